@@ -17,6 +17,7 @@ import {
 } from "./finance/costs.ts";
 import { depreciationExportEndpoints, fixedAssetEndpoints, fixedAssetExportEndpoints } from "./finance/fixed-assets.ts";
 import { fundTransferEndpoints, fundTransferExportEndpoints } from "./finance/fund-transfers.ts";
+import { netChangeEndpoints, netChangeExportEndpoints } from "./finance/net-changes.ts";
 import { assetLineExportEndpoints, overviewEndpoints } from "./finance/overview.ts";
 import { periodEndpoints, periodExportEndpoints } from "./finance/periods.ts";
 import { profitDocumentExportEndpoints, profitEndpoints } from "./finance/profits.ts";
@@ -252,6 +253,8 @@ export const endpoints = {
   depreciationExports: depreciationExportEndpoints,
   periods: periodEndpoints,
   periodExports: periodExportEndpoints,
+  netChanges: netChangeEndpoints,
+  netChangeExports: netChangeExportEndpoints,
   fundTransfers: fundTransferEndpoints,
   fundTransferExports: fundTransferExportEndpoints,
   aging: agingEndpoints,

@@ -49,7 +49,8 @@ export async function seedFixedAssets(
     assets.map(({ name, category, costYuan, lifeYears, monthsAgo, stallId, idle }, at) => ({
       ...{ id: at + 1, code: `FA${String(at + 1).padStart(4, "0")}`, name, category, lifeYears, residualBp },
       ...{ costFen: costYuan * 100, residualFen: residualOf(costYuan * 100, residualBp), stallId: stallId ?? null },
-      ...{ purchaseDay: `${shiftMonth(month, -monthsAgo)}-12`, startMonth: shiftMonth(month, -bookedMonths) },
+      ...{ purchaseDay: `${shiftMonth(month, -monthsAgo)}-12`, enteredDay: `${shiftMonth(month, -monthsAgo)}-12` },
+      ...{ startMonth: shiftMonth(month, -bookedMonths) },
       ...{ status: idle ? ("IDLE" as const) : ("IN_USE" as const), ...audit },
     })),
   );

@@ -47,6 +47,7 @@ import { systemDashboardModule } from "#backoffice/overview/dashboard/system.mod
 import { agingModule } from "#backoffice/overview/finance/aging/aging.module.ts";
 import { costModule } from "#backoffice/overview/finance/cost/cost.module.ts";
 import { fixedAssetModule } from "#backoffice/overview/finance/fixed-asset/fixed-asset.module.ts";
+import { netChangeModule } from "#backoffice/overview/finance/net-change/net-change.module.ts";
 import { overviewModule } from "#backoffice/overview/finance/overview/overview.module.ts";
 import { periodModule } from "#backoffice/overview/finance/period/period.module.ts";
 import { profitModule } from "#backoffice/overview/finance/profit/profit.module.ts";
@@ -161,6 +162,7 @@ export const modules: readonly Module[] = [
   fundModule,
   fixedAssetModule,
   periodModule,
+  netChangeModule,
   agingModule,
   overviewModule,
   rechargeModule,

@@ -59,6 +59,8 @@ const fixedAssetRow = z.object({
   monthlyFen: z.number(),
   /** 累计折旧, what was written off before it was entered here included. */
   depreciatedFen: z.number(),
+  /** 处置转出: what it was still worth when it left; 原值 − 累计折旧 − 处置转出 = 净值. */
+  leftFen: z.number(),
   /** 净值: 0 once it has left. */
   netFen: z.number(),
   employeeName: z.string().nullable(),
@@ -72,6 +74,7 @@ const totals = z.object({
   costFen: z.number(),
   monthlyFen: z.number(),
   depreciatedFen: z.number(),
+  leftFen: z.number(),
   netFen: z.number(),
 });
 
@@ -107,6 +110,8 @@ const depreciation = z.object({ month: z.string(), bizDate, amountFen: z.number(
 
 const detail = fixedAssetRow.extend({
   version: z.number(),
+  /** From which it counts as the company's: 购置日, or when it was entered where that month was closed. */
+  enteredDay: bizDate,
   startMonth: z.string(),
   employeeId: z.number().nullable(),
   deptId: z.number().nullable(),
@@ -114,8 +119,9 @@ const detail = fixedAssetRow.extend({
   residualFen: z.number(),
   /** Written off before 折旧起始月. */
   openingFen: z.number(),
-  /** Where it was paid from; null where nothing was paid here. */
+  /** Where it was paid from, and when; null where nothing was paid here. */
   fundName: z.string().nullable(),
+  payDay: bizDate.nullable(),
   remark: z.string(),
   updateBy: z.string().nullable(),
   updateTime: instant,
@@ -224,7 +230,7 @@ export const fixedAssetEndpoints = {
     response: detail,
   }),
   add: endpoint.post(path, {
-    summary: "新增固定资产；选了付款账户时从该账户付出原值",
+    summary: "新增固定资产；选了付款账户时在付款日（不填为购置日）从该账户付出原值；购置月已结账的，今天作为期初入账",
     access: [permissions.assetAdd],
     body: withDefaults(body, {
       startMonth: null,
@@ -232,7 +238,12 @@ export const fixedAssetEndpoints = {
       deptId: null,
       stallId: null,
       remark: "",
-    }).extend({ code: givenCode, fundId: chosenId.default(null) }),
+    }).extend({
+      code: givenCode,
+      fundId: chosenId.default(null),
+      /** 付款日, where it is paid here; 购置日 unless told. */
+      payDay: blankAs(null, bizDate.nullable()).default(null),
+    }),
     response: saved,
     status: 201,
   }),

@@ -12,6 +12,7 @@ export const assetFigureKeys = [
   "stockFen",
   "transitFen",
   "materialFen",
+  "wipFen",
   "fundFen",
   "receivableFen",
   "partyAdvanceFen",
@@ -30,6 +31,7 @@ export const assetFigureLabels: Record<AssetFigureKey, string> = {
   stockFen: "库存金额",
   transitFen: "在途",
   materialFen: "物料",
+  wipFen: "在制品",
   fundFen: "资金账户",
   receivableFen: "应收",
   partyAdvanceFen: "预付",
@@ -44,6 +46,8 @@ const figures = z.object({
   stockFen: z.number(),
   transitFen: z.number(),
   materialFen: z.number(),
+  /** 在制品: what went into batches and has not come into stock, and goods from stock that are being repaired. */
+  wipFen: z.number(),
   fundFen: z.number(),
   receivableFen: z.number(),
   partyAdvanceFen: z.number(),
@@ -74,6 +78,9 @@ export const assetLineKinds = [
   "FACTORY",
   "EMPLOYEE",
   "FIXED_ASSET",
+  "BATCH",
+  "REPAIR",
+  "PIECEWORK",
 ] as const;
 export type AssetLineKind = (typeof assetLineKinds)[number];
 

@@ -17,8 +17,9 @@ const periodRow = z.object({
   /** Null of a month that a later one closed along with itself. */
   closedBy: z.string().nullable(),
   closeTime: instant.nullable(),
-  /** The next one to close, and the one that may be reopened. */
+  /** The next one to close, and how many before it close along with it; the one that may be reopened. */
   next: z.boolean(),
+  along: z.number(),
   last: z.boolean(),
 });
 export type PeriodRow = z.output<typeof periodRow>;

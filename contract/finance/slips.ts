@@ -143,6 +143,13 @@ export const slipEndpoints = {
     status: 201,
     response: saved,
   }),
+  till: endpoint.post(`${path}/till`, {
+    summary: "处理日结差异：清点比应有少的录成现金短款，多的录成现金长款，都是草稿；确认后账户与实际一致",
+    access: [costAdd],
+    body: z.object({ clientToken, stallId: id, fundId: id, ofDay: bizDate, reason: requiredText("原因", 200) }),
+    status: 201,
+    response: saved,
+  }),
   edit: endpoint.put(path, {
     summary: "修改草稿；版本不符时拒绝",
     access: [costEdit],

@@ -84,6 +84,8 @@ const fundCount = z.object({
   differenceFen: z.number(),
   remark: z.string(),
   operator: z.string(),
+  /** The 费用单 with which the difference was booked (长短款); null while none stands. */
+  slip: z.object({ id: z.number(), no: z.string() }).nullable(),
 });
 export type FundCount = z.output<typeof fundCount>;
 

@@ -63,7 +63,7 @@ const figures = z.object({
   receivedFen: z.number(),
   /** 新增欠款: what these bills left open when they were confirmed. */
   debtFen: z.number(),
-  /** 应收 less freight and what the goods were worth; absent without the right to see cost. */
+  /** 毛利: 应收 less what the goods were worth; absent without the right to see cost. */
   profitFen: z.number().optional(),
 });
 export type StallFigures = z.output<typeof figures>;
@@ -91,6 +91,8 @@ const stallManage = z.object({
   /** The same number of days right before (环比), and the same days a year before (同比). */
   previous: figures,
   lastYear: figures,
+  /** Whether the company sold on every day of them: half a period beside a whole one is no comparison. */
+  compares: z.object({ previous: z.boolean(), lastYear: z.boolean() }),
   /** 动销: styles sold of those kept; 周转: days that the pieces on hand last at this pace, null where nothing sells. */
   turnover: z.object({
     soldStyles: z.number(),
@@ -98,7 +100,14 @@ const stallManage = z.object({
     onHand: z.number(),
     days: z.number().nullable(),
   }),
-  byStall: z.array(named.extend({ figures, previousPayableFen: z.number(), lastYearPayableFen: z.number() })),
+  /** What came in without a stall is a row of its own, 公共, whose id is 0. Null: the stall did not sell then yet. */
+  byStall: z.array(
+    named.extend({
+      figures,
+      previousPayableFen: z.number().nullable(),
+      lastYearPayableFen: z.number().nullable(),
+    }),
+  ),
   byDay: z.array(z.object({ bizDate, bills: z.number(), pieces: z.number(), payableFen: z.number() })),
   /** Bills by ISO weekday, 1 is Monday, and hour; hours without bills are absent. */
   byHour: z.array(z.object({ weekday: z.number(), hour: z.number(), bills: z.number() })),

@@ -63,6 +63,7 @@ async function addAssets(db: Db, { clock, audit, today, stalls }: Year): Promise
       ...{ id: at + 1, code: `FA${String(at + 1).padStart(4, "0")}`, name: `平缝机 ${at + 1}`, category: "设备" },
       ...{ costFen, residualBp: 500, residualFen: residualOf(costFen, 500), lifeYears: 5 },
       ...{ stallId: (at % stalls) + 1, purchaseDay: `${shiftMonth(month, -months - 1)}-12` },
+      enteredDay: `${shiftMonth(month, -months - 1)}-12`,
       ...{ startMonth: shiftMonth(month, -months), status: "IN_USE" as const, ...audit },
     })),
   );

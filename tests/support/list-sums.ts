@@ -348,7 +348,7 @@ export const listSums: readonly ListSums[] = [
   {
     name: "固定资产",
     path: "/api/clothes/fixedAsset",
-    figures: { costFen: "原值", monthlyFen: "月折旧", depreciatedFen: "累计折旧", netFen: "净值" },
+    figures: { costFen: "原值", monthlyFen: "月折旧", depreciatedFen: "累计折旧", leftFen: "处置转出", netFen: "净值" },
     filters: ["category=设备"],
   },
   {
@@ -360,7 +360,7 @@ export const listSums: readonly ListSums[] = [
   {
     name: "工厂与供应商",
     path: "/api/clothes/factory",
-    figures: { balanceFen: "应付余额" },
+    figures: { balanceFen: "应付净额" },
     filters: ["status=ON"],
   },
   {
@@ -471,6 +471,7 @@ export const listsWithoutSums: readonly string[] = [
   "/api/clothes/material/adjust",
   "/api/clothes/monitor",
   "/api/clothes/partyStatement",
+  "/api/clothes/netChange",
   "/api/clothes/period",
   "/api/clothes/process",
   "/api/clothes/process/category",

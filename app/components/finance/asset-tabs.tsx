@@ -5,6 +5,7 @@ import { paths } from "#app/lib/paths.ts";
 
 const tabs = {
   overview: { label: "资产概览", to: assetPaths.overview },
+  change: { label: "净资产变动", to: assetPaths.change() },
   fund: { label: "资金账户", to: paths.fund.list },
   aging: { label: "应收应付账龄", to: assetPaths.aging() },
   fixed: { label: "固定资产", to: assetPaths.fixed.list },

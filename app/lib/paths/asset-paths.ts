@@ -12,6 +12,8 @@ export const assetPaths = {
   /** What a figure of a day is made of. */
   lines: `${asset}/lines`,
   aging: (kind?: string) => `${asset}/aging${kind ? `?kind=${kind}` : ""}`,
+  /** 净资产变动, the twelve months up to one. */
+  change: (to?: string) => `${asset}/change${to ? `?to=${to}` : ""}`,
   period: {
     list: `${asset}/period`,
     item: (month: string) => `${asset}/period/item?month=${month}`,

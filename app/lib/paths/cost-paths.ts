@@ -15,11 +15,14 @@ export const costPaths = {
     print: (id: Id) => `${cost}/slip/print?id=${id}`,
     /** Those that wait to be confirmed. */
     drafts: `${cost}/slip?waiting=confirm`,
+    till: (of: { stallId: Id; fundId: Id; day: string }) =>
+      `${cost}/slip/till?stallId=${of.stallId}&fundId=${of.fundId}&day=${of.day}`,
     settlement: `${cost}/slip/settlement`,
     settlementTemplate: `${cost}/slip/settlement/template`,
   },
   profit: {
     statement: cost,
+    of: (month: string) => `${cost}?from=${month}&to=${month}`,
     documents: `${cost}/profit/documents`,
     print: (search: string) => `${cost}/profit/print${search}`,
   },

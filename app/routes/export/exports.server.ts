@@ -28,6 +28,7 @@ import {
 } from "#contract/finance/costs.ts";
 import { depreciationExportEndpoints, fixedAssetExportEndpoints } from "#contract/finance/fixed-assets.ts";
 import { fundTransferExportEndpoints } from "#contract/finance/fund-transfers.ts";
+import { netChangeExportEndpoints } from "#contract/finance/net-changes.ts";
 import { assetLineExportEndpoints } from "#contract/finance/overview.ts";
 import { periodExportEndpoints } from "#contract/finance/periods.ts";
 import { profitDocumentExportEndpoints } from "#contract/finance/profits.ts";
@@ -158,6 +159,7 @@ const lists: Record<string, ExportableList> = {
     delivery: "交货：一单一行",
   }),
   employeeMoney: list("员工往来", productionPaths.employee.self, profileMoneyExportEndpoints, { entry: "一笔一行" }),
+  netChanges: own("净资产变动", assetPaths.change(), netChangeExportEndpoints),
   periods: own("月结", assetPaths.period.list, periodExportEndpoints),
   teams: own("班组", "/clothes/employee/team", teamExportEndpoints),
   keeperTargets: own("目标与提成", paths.statistic.target(), keeperTargetExportEndpoints),

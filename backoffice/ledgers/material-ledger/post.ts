@@ -9,7 +9,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { findMaterials, materialLabel } from "#backoffice/masters/material/material.ts";
-import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
+import { assertPeriodsOpen } from "#backoffice/masters/period/period.ts";
 import {
   type MaterialDocType,
   type MaterialMoveType,
@@ -38,6 +38,8 @@ export interface MaterialChange extends MaterialKey {
   varianceFen?: number | undefined;
   /** The movement that this one takes back. */
   reverseOf?: number | undefined;
+  /** Its business day; the document's unless told. */
+  bizDate?: string | undefined;
 }
 
 export interface MaterialDocument {
@@ -69,7 +71,10 @@ export async function postMaterial(
   if (changes.length === 0) return [];
   const now = clock.now();
   const bizDate = document.bizDate ?? bizDateOf(now);
-  await assertPeriodOpen(db, bizDate);
+  await assertPeriodsOpen(
+    db,
+    changes.map((change) => change.bizDate ?? bizDate),
+  );
   const balances = await lockMaterial(db, changes);
   const posted: PostedMaterial[] = [];
   for (const change of changes) {
@@ -195,16 +200,17 @@ async function writeMovements(
     ...{ qty_milli: change.qtyMilli, move_type: change.moveType, doc_line_id: change.docLineId },
     ...{ value_fen: posted[position]?.valueFen, variance_fen: posted[position]?.varianceFen },
     ...{ balance_after_milli: posted[position]?.balanceAfterMilli, reverse_of: change.reverseOf ?? null },
+    biz_date: change.bizDate ?? header.bizDate,
   }));
   await db.execute(sql`
     insert into material_movement (repository_id, material_id, lot, qty_milli, value_fen, variance_fen,
       balance_after_milli, move_type, doc_type, doc_id, doc_line_id, seq, reverse_of, biz_date, operator_id, created_at)
     select moved.repository_id, moved.material_id, moved.lot, moved.qty_milli, moved.value_fen, moved.variance_fen,
       moved.balance_after_milli, moved.move_type, ${header.docType}, ${header.docId}::bigint, moved.doc_line_id,
-      case when moved.reverse_of is null then 1 else -1 end, moved.reverse_of, ${header.bizDate}::date,
+      case when moved.reverse_of is null then 1 else -1 end, moved.reverse_of, moved.biz_date,
       ${header.operatorId}::bigint, ${header.now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as moved(position int, repository_id int8,
       material_id int8, lot text, qty_milli int8, value_fen int8, variance_fen int8, balance_after_milli int8,
-      move_type text, doc_line_id int8, reverse_of int8)
+      move_type text, doc_line_id int8, reverse_of int8, biz_date date)
     order by moved.position`);
 }

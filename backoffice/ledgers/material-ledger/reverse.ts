@@ -10,17 +10,21 @@ import {
   postMaterial,
 } from "./post.ts";
 
-/** Posts the opposite of every movement of the document that stands, the last first. Refused when the material has gone. */
+/**
+ * Posts the opposite of every movement of the document that stands, the last first, on the day of what it takes back.
+ * Refused when the material has gone.
+ */
 export async function reverseMaterial(context: PostingContext, document: MaterialDocument): Promise<PostedMaterial[]> {
   const movements = await rows<
     MaterialKey &
-      Pick<MaterialChange, "qtyMilli" | "moveType" | "docLineId"> &
+      Pick<MaterialChange, "qtyMilli" | "moveType" | "docLineId" | "bizDate"> &
       Record<"id" | "valueFen" | "varianceFen", number>
   >(
     context.db,
     sql`
     select id, repository_id as "repositoryId", material_id as "materialId", lot, qty_milli as "qtyMilli",
-      value_fen as "valueFen", variance_fen as "varianceFen", move_type as "moveType", doc_line_id as "docLineId"
+      value_fen as "valueFen", variance_fen as "varianceFen", move_type as "moveType", doc_line_id as "docLineId",
+      biz_date::text as "bizDate"
     from material_movement movement
     where doc_type = ${document.docType} and doc_id = ${document.docId} and reverse_of is null
       and not exists (select from material_movement reversal where reversal.reverse_of = movement.id)

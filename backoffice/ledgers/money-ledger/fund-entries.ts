@@ -48,7 +48,11 @@ export async function readFundEntries(
     sql`select stall.name as "stallName", counted.stall_id as "stallId", counted.biz_date::text as "bizDate",
           counted.expected_fen as "expectedFen", counted.counted_fen as "countedFen",
           counted.counted_fen - counted.expected_fen as "differenceFen", counted.remark,
-          coalesce(who.nick_name, '') as operator
+          coalesce(who.nick_name, '') as operator,
+          -- The 费用单 that the difference was booked with.
+          (select json_build_object('id', slip.id, 'no', slip.no) from cash_slip slip
+           where slip.stall_id = counted.stall_id and slip.fund_id = counted.fund_id and slip.of_day = counted.biz_date
+             and slip.status <> 'VOID') as slip
         from day_close counted join stall on stall.id = counted.stall_id left join sys_user who on who.id = counted.operator_id
         where counted.fund_id = ${id} and counted.biz_date between ${period.from}::date and ${period.to}::date
         order by counted.biz_date desc, stall.sort, stall.id`,

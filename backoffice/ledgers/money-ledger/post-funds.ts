@@ -13,7 +13,7 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { formatFen } from "#contract/money.ts";
-import type { EntryType } from "#contract/system/accounts.ts";
+import { type EntryType, receivedTypes } from "#contract/system/accounts.ts";
 import type { MoneyDocument, PostingContext } from "./post.ts";
 
 /** One fund's change; each fund at most once. */
@@ -60,13 +60,20 @@ export async function postFunds(
       select owner_id as "fundId", amount_fen as "amountFen", balance_fen as "balanceFen" from moved`,
   );
   if (posted.length !== changes.length) throw new Error("a fund was named twice");
-  await assertTillsHold(db, posted);
+  const typeOf = new Map(changes.map(({ fundId, entryType }) => [fundId, entryType]));
+  await assertTillsHold(
+    db,
+    posted.map((one) => ({ ...one, back: givenBack.has(typeOf.get(one.fundId) ?? "") })),
+  );
 }
+
+/** What pays out of these gives customers their money back: less of it may be given; anything else needs money first. */
+const givenBack: ReadonlySet<string> = new Set(receivedTypes);
 
 /** A stall's till pays out no more than it held. */
 async function assertTillsHold(
   db: Db,
-  posted: readonly { fundId: number; amountFen: number; balanceFen: number }[],
+  posted: readonly { fundId: number; amountFen: number; balanceFen: number; back: boolean }[],
 ): Promise<void> {
   const short = posted.filter(({ amountFen, balanceFen }) => amountFen < 0 && balanceFen < 0);
   if (short.length === 0) return;
@@ -80,7 +87,7 @@ async function assertTillsHold(
   if (!till || !found) return;
   const heldFen = Math.max(0, found.balanceFen - found.amountFen);
   throw new DomainError(
-    `${till.name} 只有 ${formatFen(heldFen)} 元，付不出 ${formatFen(-found.amountFen)} 元，请换账户或少退`,
+    `${till.name} 只有 ${formatFen(heldFen)} 元，付不出 ${formatFen(-found.amountFen)} 元，请换账户或${found.back ? "少退" : "先转入资金"}`,
   );
 }
 

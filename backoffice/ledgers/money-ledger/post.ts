@@ -11,7 +11,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
+import { assertPeriodsOpen } from "#backoffice/masters/period/period.ts";
 import { formatFen } from "#contract/money.ts";
 import type { AccountKind, EntryType, MoneyDocType } from "#contract/system/accounts.ts";
 
@@ -28,6 +28,8 @@ export interface MoneyChange extends AccountKey {
   remark?: string | undefined;
   /** The entry that this one takes back. */
   reverseOf?: number | undefined;
+  /** Its business day; the document's unless told. */
+  bizDate?: string | undefined;
 }
 
 export interface MoneyDocument {
@@ -62,7 +64,7 @@ export async function postMoney(
   const moving = changes.filter(({ amountFen }) => amountFen !== 0);
   const now = clock.now();
   const bizDate = document.bizDate ?? bizDateOf(now);
-  await assertPeriodOpen(db, bizDate);
+  await assertPeriodsOpen(db, moving.length === 0 ? [bizDate] : moving.map((change) => change.bizDate ?? bizDate));
   const [journal] = await rows<{ id: number }>(db, sql`select nextval('journal_number')::int8 as id`);
   if (!journal) throw new Error("a sequence always has a next number");
   if (moving.length === 0) return { journalId: journal.id, entries: [] };
@@ -85,15 +87,16 @@ export async function postMoney(
       insert into account_entry (account_id, amount_fen, balance_after_fen, entry_type, journal_id, doc_type, doc_id,
         stall_id, reverse_of, biz_date, operator_id, remark, created_at)
       select moved.account_id, moved.amount_fen, moved.balance_after_fen, moved.entry_type, ${journal.id}::bigint,
-        ${document.docType}, ${document.docId}::bigint, ${document.stallId}::bigint, moved.reverse_of, ${bizDate}::date,
+        ${document.docType}, ${document.docId}::bigint, ${document.stallId}::bigint, moved.reverse_of, moved.biz_date,
         ${actor.userId}::bigint, coalesce(remarks.text, ''), ${now.toISOString()}::timestamptz
       from unnest(
         ${pgArray(balances.map((one) => one.accountId))}::bigint[],
         ${pgArray(moving.map((one) => one.amountFen))}::bigint[],
         ${pgArray(balances.map((one) => one.balanceAfterFen))}::bigint[],
         ${pgArray(moving.map((one) => one.entryType))}::text[],
-        ${pgArray(moving.map((one) => one.reverseOf ?? null))}::bigint[]
-      ) with ordinality as moved(account_id, amount_fen, balance_after_fen, entry_type, reverse_of, position)
+        ${pgArray(moving.map((one) => one.reverseOf ?? null))}::bigint[],
+        ${pgArray(moving.map((one) => one.bizDate ?? bizDate))}::date[]
+      ) with ordinality as moved(account_id, amount_fen, balance_after_fen, entry_type, reverse_of, biz_date, position)
       left join json_array_elements_text(${JSON.stringify(moving.map((one) => one.remark ?? ""))}::json)
         with ordinality as remarks(text, position) on remarks.position = moved.position
       order by moved.position

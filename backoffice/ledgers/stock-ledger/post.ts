@@ -13,7 +13,7 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { enqueue } from "#backoffice/ground/outbox/outbox.ts";
 import { followStock } from "#backoffice/masters/goods/product/style-cost.ts";
 import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
-import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
+import { assertPeriodsOpen } from "#backoffice/masters/period/period.ts";
 import { type Grade, gradeLabels, type MoveType, type StockDocType } from "#contract/inventory/stock.ts";
 import { applyChange, type Balance } from "./stock.rules.ts";
 
@@ -37,6 +37,8 @@ export interface StockChange {
   reverseOf?: number | undefined;
   /** The document it belongs to, where one posting speaks of several; else the posting's own. */
   document?: Pick<StockDocument, "docType" | "docId"> | undefined;
+  /** Its business day, where a posting speaks of several; else the document's. */
+  bizDate?: string | undefined;
   /** Counts the changes of one line, type and place; 1 unless told, negative for a reversal. */
   seq?: number | undefined;
 }
@@ -71,7 +73,10 @@ export async function postStock(
   if (changes.length === 0) return [];
   const now = clock.now();
   const bizDate = document.bizDate ?? bizDateOf(now);
-  await assertPeriodOpen(db, bizDate);
+  await assertPeriodsOpen(
+    db,
+    changes.map((change) => change.bizDate ?? bizDate),
+  );
   const balances = await lockBalances(db, changes);
   const { posted, short } = play(changes, balances);
   if (short) throw await shortage(db, changes, balances, short);
@@ -252,7 +257,7 @@ async function writeMovements(
       doc_type, doc_id, doc_line_id, seq, reverse_of, biz_date, operator_id, created_at)
     select moved.repository_id, moved.sku_id, moved.grade, moved.qty, moved.value_fen, moved.variance_fen,
       moved.balance_after, moved.move_type, moved.doc_type, moved.doc_id, moved.doc_line_id, moved.seq,
-      moved.reverse_of, ${header.bizDate}::date,
+      moved.reverse_of, moved.biz_date,
       ${header.operatorId}::bigint, ${header.now.toISOString()}::timestamptz
     from unnest(
       ${pgArray(changes.map((one) => one.repositoryId))}::bigint[],
@@ -267,9 +272,10 @@ async function writeMovements(
       ${pgArray(changes.map(({ document = header }) => document.docId))}::bigint[],
       ${pgArray(changes.map((one) => one.docLineId))}::bigint[],
       ${pgArray(changes.map(({ reverseOf, seq = reverseOf === undefined ? 1 : -1 }) => seq))}::int[],
-      ${pgArray(changes.map((one) => one.reverseOf ?? null))}::bigint[]
+      ${pgArray(changes.map((one) => one.reverseOf ?? null))}::bigint[],
+      ${pgArray(changes.map((one) => one.bizDate ?? header.bizDate))}::date[]
     ) with ordinality as moved(repository_id, sku_id, grade, qty, value_fen, variance_fen, balance_after, move_type,
-      doc_type, doc_id, doc_line_id, seq, reverse_of, position)
+      doc_type, doc_id, doc_line_id, seq, reverse_of, biz_date, position)
     order by moved.position`);
 }
 

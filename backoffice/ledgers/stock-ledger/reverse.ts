@@ -16,12 +16,14 @@ interface Movement {
   move_type: MoveType;
   doc_line_id: number;
   seq: number;
+  biz_date: string;
 }
 
 /**
  * Posts the opposite of every movement of the document that was not reversed
- * yet, the last one first. Refused like any posting when the pieces have gone.
- * Where the reversal is a document of its own, `as` is it.
+ * yet, the last one first, each on the day of what it takes back (docs/decisions/figures.md, "A void has one day").
+ * Refused like any posting when the pieces have gone. Where the reversal is a document of its own, `as` is it, and where
+ * it names a day, it is an event of that day.
  *
  * What was said afterwards of pieces that had left (a return that was priced later) comes back with them, as value.
  */
@@ -33,7 +35,8 @@ export async function reverseStock(
   const movements = await rows<Movement>(
     context.db,
     sql`
-    select id, repository_id, sku_id, grade, qty, value_fen, variance_fen, move_type, doc_line_id, seq
+    select id, repository_id, sku_id, grade, qty, value_fen, variance_fen, move_type, doc_line_id, seq,
+      biz_date::text as biz_date
     from stock_movement movement
     where doc_type = ${document.docType} and doc_id = ${document.docId} and reverse_of is null
       and not exists (select from stock_movement reversal where reversal.reverse_of = movement.id)
@@ -43,6 +46,7 @@ export async function reverseStock(
   const saidOfLeft = (movement: Movement) => movement.move_type === "COST_ADJUST" && left.has(keyOf(movement));
   // The pieces first: a balance without any holds no value.
   const order = [...movements.filter((one) => !saidOfLeft(one)), ...movements.filter(saidOfLeft)];
+  const ownDay = as === document && document.bizDate === undefined;
   return postStock(
     context,
     as,
@@ -57,6 +61,7 @@ export async function reverseStock(
         ? { valueFen: -movement.value_fen - movement.variance_fen }
         : { valueFen: -movement.value_fen, varianceFen: -movement.variance_fen }),
       reverseOf: movement.id,
+      ...(ownDay && { bizDate: movement.biz_date }),
       seq: -movement.seq,
     })),
   );

@@ -77,7 +77,7 @@ const columns: readonly Column<PartyRow>[] = [
   text("状态", 8, (row) => partyStatusLabels[row.status]),
 ];
 
-const balance: Column<PartyRow> = money("应付余额", (row) => row.balanceFen);
+const balance: Column<PartyRow> = money("应付净额", (row) => row.balanceFen);
 
 function seesBalance({ actor }: Context): boolean {
   return hasPermission(actor.permissions, [permissions.costView]);

@@ -12,6 +12,11 @@ export async function assertPeriodOpen(db: Db, bizDate: string): Promise<void> {
   if (refusal) throw new DomainError(refusal);
 }
 
+/** {@link assertPeriodOpen} of several days, each once, the earliest first. */
+export async function assertPeriodsOpen(db: Db, bizDates: readonly string[]): Promise<void> {
+  for (const day of [...new Set(bizDates)].sort()) await assertPeriodOpen(db, day);
+}
+
 /** Why nothing is booked on the day; null where its month is open, and stays so to the end of the transaction. */
 export async function findPeriodRefusal(db: Db, bizDate: string): Promise<string | null> {
   const { closed } = await oneRow<{ closed: boolean }>(db, sql`select month_is_closed(${bizDate}::date) as closed`);

@@ -46,7 +46,7 @@ export const salesTrend: Operation<Desk["trend"]> = async (context) => {
     sql`
     select
       (select coalesce(json_agg(day), '[]') from (
-        select biz_date::text as "bizDate", ${sums}, sum(payable_fen - freight_fen - cost_fen)::int8 as "profitFen"
+        select biz_date::text as "bizDate", ${sums}, sum(payable_fen - cost_fen)::int8 as "profitFen"
         from (select * from ${past} past union all select * from ${running} running) sold group by biz_date
       ) day) as days,
       (select coalesce(json_agg(day), '[]') from (

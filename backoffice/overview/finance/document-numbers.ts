@@ -4,6 +4,10 @@ import { type SQL, sql } from "drizzle-orm";
 /** The number of each kind of document, and the id of the page that shows it. */
 const numbered: Record<string, { no: SQL; page?: SQL }> = {
   BILL: { no: sql`select no from bill where id = found.doc_id` },
+  BILL_PICKUP: {
+    no: sql`select bill.no from bill_delivery pickup join bill on bill.id = pickup.bill_id where pickup.id = found.doc_id`,
+    page: sql`select bill_id from bill_delivery where id = found.doc_id`,
+  },
   OWED_CANCEL: { no: sql`select no from bill where id = found.doc_id` },
   CASH_SLIP: { no: sql`select no from cash_slip where id = found.doc_id` },
   WAGE: { no: sql`select no from wage_settlement where id = found.doc_id` },

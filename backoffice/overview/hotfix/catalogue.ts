@@ -2,6 +2,7 @@
 
 import { assetDayFix } from "./fixes/asset-day-fix.ts";
 import { batchFix } from "./fixes/batch-fix.ts";
+import { billFix } from "./fixes/bill-fix.ts";
 import { dayFix } from "./fixes/day-fix.ts";
 import { accountFix, materialFix, stockFix } from "./fixes/ledger-fixes.ts";
 import { lockFix } from "./fixes/lock-fix.ts";
@@ -14,6 +15,7 @@ export const hotfixes: readonly Hotfix[] = [
   materialFix,
   accountFix,
   batchFix,
+  billFix,
   dayFix,
   assetDayFix,
   lockFix,

@@ -3,6 +3,7 @@
  * mends, a step a transaction, so that selling goes on in between. The boss hears of every difference.
  */
 import { z } from "zod";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { type JobHandler, type JobOutcome, type JobWork, jobHandler } from "#backoffice/ground/jobs/runner.ts";
 import { sendMessage } from "#backoffice/ground/messages/message.ts";
@@ -35,6 +36,7 @@ export const hotfixJobs: readonly JobHandler[] = hotfixes.flatMap((fix) => [
 
 async function check(work: JobWork, fix: Hotfix, days: HotfixRange | null): Promise<JobOutcome> {
   const { context } = work;
+  await assertSound(work, fix);
   const steps = await fix.steps(context, days);
   const report: HotfixReport = { act: "check", code: fix.code, range: days, count: 0, lines: [] };
   const table = exportRows(differenceColumns, async function* () {
@@ -55,6 +57,7 @@ async function check(work: JobWork, fix: Hotfix, days: HotfixRange | null): Prom
 
 async function run(work: JobWork, fix: Hotfix, days: HotfixRange | null): Promise<JobOutcome> {
   const { context } = work;
+  await assertSound(work, fix);
   const steps = await fix.steps(context, days);
   const before: Kept = kept.safeParse(work.keptBefore).data ?? { count: 0, lines: [], audited: false };
   const report: HotfixReport = {
@@ -89,6 +92,17 @@ async function run(work: JobWork, fix: Hotfix, days: HotfixRange | null): Promis
     report.count === 0 ? `${fix.title}：没有差异，什么都没有改` : `${fix.title}：已修复 ${report.count} 处差异`;
   if (report.count > 0) await tellBoss(work, `已修复 ${report.count} 处差异`, `${message}。${named(report)}`);
   return { result: report, message };
+}
+
+/** Refuses while something that the fix believes is wrong itself. */
+async function assertSound({ context }: JobWork, { title, after = [] }: Hotfix): Promise<void> {
+  for (const before of after) {
+    for (const step of await before.steps(context, null)) {
+      const [first] = await step.find(context.db);
+      if (!first) continue;
+      throw new DomainError(`${first.what}的${first.field}不对，请先做“${before.title}”，再做“${title}”`);
+    }
+  }
 }
 
 function note(report: HotfixReport, found: readonly DifferenceLine[]): void {

@@ -28,6 +28,8 @@ export interface Hotfix {
   readonly explains: string;
   /** Works on the days that are asked for. */
   readonly ranged?: true;
+  /** What it believes: while one of these finds something, it would write that damage into every day of the past. */
+  readonly after?: readonly Hotfix[];
   /** In an order that stays the same: a run that was cut off goes on by number. */
   steps(work: Pick<Context, "db" | "clock">, range: HotfixRange | null): Promise<readonly HotfixStep[]>;
 }

@@ -4,6 +4,7 @@ import { brokenBatchInvariants } from "./batch-invariants.ts";
 import { brokenBillInvariants } from "./bill-invariants.ts";
 import { brokenMaterialInvariants } from "./material-invariants.ts";
 import { brokenMoneyInvariants } from "./money-invariants.ts";
+import { brokenNetAssetInvariants } from "./net-asset-invariants.ts";
 import { brokenOrderInvariants } from "./order-invariants.ts";
 import { brokenPeriodInvariants } from "./period-invariants.ts";
 import { brokenPieceInvariants } from "./piece-invariants.ts";
@@ -22,6 +23,7 @@ const ledgers = [
   ["批次", brokenBatchInvariants],
   ["平台订单", brokenOrderInvariants],
   ["月结", brokenPeriodInvariants],
+  ["净资产", brokenNetAssetInvariants],
 ] as const;
 
 /** What does not hold, a ledger each: its Chinese name, and the invariants with the rows that break them. Empty when all is well. */

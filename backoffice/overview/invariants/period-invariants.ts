@@ -9,10 +9,10 @@ const closed = sql`(
     (month || '-01')::date + interval '1 month' as until, closed_at
   from period_close) closed`;
 
-/** Rows of a table whose own day `biz_date` was closed when `at` they were written, or taken back. */
-const countLate = (table: string, at: SQL, which: SQL = sql`true`) => sql`
+/** Rows of a table whose own `day` was closed when `at` they were written, or taken back. */
+const countLate = (table: string, at: SQL, which: SQL = sql`true`, day: SQL = sql`written.biz_date`) => sql`
   select count(*) as faults from ${closed} join ${sql.identifier(table)} written
-    on written.biz_date >= closed.since and written.biz_date < closed.until
+    on ${day} >= closed.since and ${day} < closed.until
   where ${at} > closed.closed_at and ${which}`;
 
 const questions: Questions = {
@@ -22,6 +22,13 @@ const questions: Questions = {
   "27: no depreciation was written into a month after it was closed": countLate(
     "asset_depreciation",
     sql`written.created_at`,
+  ),
+  // One that was taken back is changed no more.
+  "27: no fixed asset came into a month, or was taken out of it, after it was closed": countLate(
+    "fixed_asset",
+    sql`case written.status when 'VOID' then written.updated_at else written.created_at end`,
+    sql`true`,
+    sql`written.entered_day`,
   ),
   "27: no piece was recorded in a month, or rejected of it, after it was closed": countLate(
     "piece_record",

@@ -120,19 +120,31 @@ const cancellations = (scope: DayScope) => sql`
     and ${within(scope, sql`delivery.biz_date`, sql`bill.stall_id`)} ${before(scope, sql`delivery.created_at`)}`;
 
 /**
+ * With 补拿货 on its own day, as a row without a bill, whose id is no bill's: on that day the goods leave stock, and so
+ * their cost stands. On the bill's day it would change a month that may be closed since.
+ */
+const liveMoved = (scope: DayScope) => sql`
+  ${liveBills(scope)}
+  union all
+  select -delivery.id, 0, bill.stall_id, bill.keeper_id, bill.distributor_id, delivery.biz_date, 0, 0, 0, 0, 0, 0, 0,
+    extract(hour from delivery.created_at at time zone 'Asia/Shanghai')::int
+  from bill_delivery delivery join bill on bill.id = delivery.bill_id and bill.status = 'CONFIRMED'
+    and ${within(scope, sql`delivery.biz_date`, sql`bill.stall_id`)} ${before(scope, sql`delivery.created_at`)}
+  where delivery.kind = 'PICKUP'`;
+
+/**
  * What belongs to each row before it, looked up: the bills of some days are few of all, and once a planner takes a
  * busy day for many it reads everything that was ever sold.
  */
 export const ofEach = (found: SQL) => sql`cross join lateral (${found} offset 0)`;
 
-/** What left or came back with the bill, or was picked up later: a void movement and its reversal add up to nothing. */
+/** What left or came back with the bill, or was picked up that day: a void movement and its reversal add up to nothing. */
 const costs = sql`
   select live.id, live.stall_id, live.biz_date, movement.sku_id, -movement.value_fen as cost_fen
   from live ${ofEach(sql`select sku_id, value_fen from stock_movement where doc_type = 'BILL' and doc_id = live.id`)} movement
   union all
   select live.id, live.stall_id, live.biz_date, movement.sku_id, -movement.value_fen
-  from live join bill_delivery delivery on delivery.bill_id = live.id and delivery.kind = 'PICKUP'
-  join stock_movement movement on movement.doc_type = 'BILL_PICKUP' and movement.doc_id = delivery.id`;
+  from live join stock_movement movement on movement.doc_type = 'BILL_PICKUP' and movement.doc_id = -live.id`;
 
 /** Without `cost` the goods are taken to be worth nothing, and no movement is read. */
 export interface SumOptions {
@@ -148,7 +160,7 @@ export function stallDays(scope: DayScope, { cost = true }: SumOptions = {}): Da
     columns: sql`stall_id, keeper_id, biz_date, hour, bills, sale_qty, return_qty, goods_fen, return_fen, off_fen,
       freight_fen, payable_fen, cost_fen`,
     select: sql`
-      with live as (${liveBills(scope)}), cost as (select id, sum(cost_fen)::int8 as cost_fen from (${cost ? costs : noCosts}) moved group by id)
+      with live as (${liveMoved(scope)}), cost as (select id, sum(cost_fen)::int8 as cost_fen from (${cost ? costs : noCosts}) moved group by id)
       select stall_id, keeper_id, biz_date, hour, sum(bills)::int as bills, sum(sale_qty)::int as sale_qty,
         sum(return_qty)::int as return_qty, sum(goods_fen)::int8 as goods_fen, sum(return_fen)::int8 as return_fen,
         sum(off_fen)::int8 as off_fen, sum(freight_fen)::int8 as freight_fen, sum(payable_fen)::int8 as payable_fen,
@@ -171,7 +183,7 @@ export function skuDays(scope: DayScope, options?: SumOptions): DaySums {
 /** What {@link skuDays} adds up: one row a line, and one a movement for its cost. */
 export function skuParts(scope: DayScope, { cost = true }: SumOptions = {}): SQL {
   return sql`
-  with live as (${liveBills(scope)})
+  with live as (${liveMoved(scope)})
   select live.stall_id, line.sku_id, live.biz_date,
     case when line.kind <> 'RETURN' then line.qty else 0 end as sale_qty,
     case when line.kind = 'RETURN' then line.qty else 0 end as return_qty,

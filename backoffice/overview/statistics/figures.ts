@@ -38,7 +38,7 @@ export async function readFigures(
     with sold as (
       select stall_id, sum(bills)::int8 as bills, sum(payable_fen)::int8 as payable_fen, sum(goods_fen)::int8 as goods_fen,
         sum(return_fen)::int8 as return_fen, sum(sale_qty)::int8 as sale_qty, sum(return_qty)::int8 as return_qty,
-        sum(payable_fen - freight_fen - cost_fen)::int8 as profit_fen
+        sum(payable_fen - cost_fen)::int8 as profit_fen
       from ${facts("stall", question, days, { liveCost, until })} day group by stall_id
     ), received as (
       select stall_id, sum(received_fen)::int8 as received_fen from (${receivedDays(question, days, until)}) day group by stall_id

@@ -58,7 +58,7 @@ function readDays(question: Question): Promise<Row[]> {
     select biz_date::text as "bizDate", stall.id as "stallId", stall.name as "stallName", sum(bills)::int8 as bills,
       sum(sale_qty)::int8 as "saleQty", sum(return_qty)::int8 as "returnQty", sum(goods_fen)::int8 as "goodsFen",
       sum(return_fen)::int8 as "returnFen", sum(payable_fen)::int8 as "payableFen",
-      sum(payable_fen - freight_fen - cost_fen)::int8 as "profitFen"
+      sum(payable_fen - cost_fen)::int8 as "profitFen"
     from ${facts("stall", question)} day join stall on stall.id = day.stall_id
     group by biz_date, stall.id order by biz_date desc, stall.sort, stall.id`,
   );

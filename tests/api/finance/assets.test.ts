@@ -224,10 +224,9 @@ it("the overview equals the pages where its figures stand", async () => {
   expect(figures.fixedFen).toBe(assets.netFen);
   const stock = await oneRow<{ fen: number }>(db(), sql`select sum(value_fen)::int8 as fen from stock_balance`);
   expect(figures.stockFen + figures.transitFen).toBe(stock.fen);
-  const { stockFen, transitFen, materialFen, fundFen, receivableFen, partyAdvanceFen, employeeAdvanceFen, fixedFen } =
-    figures;
-  const has =
-    stockFen + transitFen + materialFen + fundFen + receivableFen + partyAdvanceFen + employeeAdvanceFen + fixedFen;
+  const { stockFen, transitFen, materialFen, wipFen, fundFen, receivableFen, partyAdvanceFen } = figures;
+  const held = stockFen + transitFen + materialFen + wipFen + fundFen + receivableFen + partyAdvanceFen;
+  const has = held + figures.employeeAdvanceFen + figures.fixedFen;
   expect(netFen).toBe(has - figures.customerAdvanceFen - figures.payableFen - figures.wageFen);
 });
 
@@ -245,6 +244,15 @@ const told = (day: string) =>
       (select coalesce(sum(m.value_fen), 0)::int8 from stock_movement m join repository r on r.id = m.repository_id
        where m.biz_date <= ${day}::date and r.type = 'TRANSIT') as "transitFen",
       (select coalesce(sum(value_fen), 0)::int8 from material_movement where biz_date <= ${day}::date) as "materialFen",
+      (-coalesce((select sum(value_fen + variance_fen) from stock_movement
+          where biz_date <= ${day}::date and doc_type in ('DELIVERY', 'BATCH', 'REPAIR', 'REPAIR_RETURN')), 0)
+        - coalesce((select sum(value_fen + variance_fen) from material_movement
+          where biz_date <= ${day}::date and doc_type = 'MATERIAL_ISSUE'), 0)
+        + coalesce((select sum(amount_fen) from account_entry
+          where biz_date <= ${day}::date and entry_type = 'PROCESS_FEE'), 0)
+        + coalesce((select sum(piece_fen) from wage_settlement where status in ('AUDITED', 'PAID')
+          and (audited_at at time zone 'Asia/Shanghai')::date <= ${day}::date), 0)
+        + coalesce((select sum(other_fen) from batch where closed_day <= ${day}::date), 0))::int8 as "wipFen",
       (select coalesce(sum(fen), 0)::int8 from standing where kind = 'FUND') as "fundFen",
       (select coalesce(sum(greatest(-fen, 0)), 0)::int8 from standing where kind = 'DISTRIBUTOR') as "receivableFen",
       (select coalesce(sum(greatest(fen, 0)), 0)::int8 from standing where kind = 'DISTRIBUTOR') as "customerAdvanceFen",

@@ -169,3 +169,17 @@ it("what is booked while the month is being closed is either in before, or refus
   expect(late?.count).toBe(booked.length);
   await expect(assertPeriodOpen(db(), "2026-03-20")).rejects.toThrow("已结账");
 });
+
+it("the first close is offered on the month that ended last alone, and says how many go along; then the next one", async () => {
+  await clear();
+  const { content } = (await finance.get(path)).body;
+  const offered = (rows: { month: string; next: boolean }[]) =>
+    rows.filter(({ next }) => next).map(({ month }) => month);
+  expect(offered(content)).toEqual(["2026-03"]);
+  const before = content.filter(({ month }: { month: string }) => month < "2026-03").length;
+  expect(before).toBeGreaterThan(0);
+  expect(await read("2026-03")).toMatchObject({ next: true, along: before });
+  await close("2026-03");
+  expect(offered((await finance.get(path)).body.content)).toEqual([]);
+  expect(await read("2026-03")).toMatchObject({ closed: true, along: 0 });
+});

@@ -182,10 +182,14 @@ async function workedOut(from: string, to: string, stall: string) {
         where b.status = 'CONFIRMED' and ${days("b.biz_date")} and ${own("b.stall_id")}), 0)::int8
       - coalesce((select sum(m.value_fen) from stock_movement m
           join bill_delivery d on m.doc_type = 'BILL_PICKUP' and m.doc_id = d.id join bill b on b.id = d.bill_id
-        where b.status = 'CONFIRMED' and ${days("b.biz_date")} and ${own("b.stall_id")}), 0)::int8 as cost,
+        where b.status = 'CONFIRMED' and ${days("d.biz_date")} and ${own("b.stall_id")}), 0)::int8 as cost,
       -coalesce((select sum(value_fen) from stock_movement where move_type like 'ONLINE%' and ${days("biz_date")} and ${place}), 0)::int8 as online,
       coalesce((select sum(case kind when 'INCOME' then amount_fen else -amount_fen end) from cash_slip
-        where status = 'CONFIRMED' and ${days("biz_date")} and ${own("stall_id")}), 0)::int8 as slips,
+        where status = 'CONFIRMED' and category not in ('平台结算', '平台佣金')
+          and ${days("biz_date")} and ${own("stall_id")}), 0)::int8 as slips,
+      coalesce((select sum(case kind when 'INCOME' then amount_fen else -amount_fen end) from cash_slip
+        where status = 'CONFIRMED' and category in ('平台结算', '平台佣金')
+          and ${days("biz_date")} and ${own("stall_id")}), 0)::int8 as platform,
       coalesce((select sum(value_fen) from stock_movement where ${days("biz_date")} and ${place} and move_type in
         ('COUNT_GAIN', 'COUNT_LOSS', 'ADJUST_IN', 'ADJUST_OUT', 'SCRAP_OUT', 'SAMPLE_OUT', 'TRANSIT_LOSS')), 0)::int8 as stock,
       coalesce((select sum(amount_fen - piece_fen) from wage_settlement s join employee e on e.id = s.employee_id
@@ -207,11 +211,11 @@ async function workedOut(from: string, to: string, stall: string) {
       + coalesce((select sum(proceeds_fen - cost_fen + (select sum(amount_fen) from asset_depreciation where asset_id = asset.id))
         from fixed_asset asset where ${days("disposed_on")} and ${own("stall_id")}), 0)::int8 as other`),
   );
-  const { net = 0, cost = 0, online = 0, slips = 0, stock = 0, wages = 0, varied = 0, other = 0 } = found;
+  const { net = 0, cost = 0, online = 0, platform = 0, slips = 0, stock = 0, wages = 0, varied = 0, other = 0 } = found;
   return {
     NET_SALES: net,
-    GROSS: net - cost - online,
-    PROFIT: net - cost - online + slips + stock - wages + varied + other,
+    GROSS: net + platform - cost - online,
+    PROFIT: net + platform - cost - online + slips + stock - wages + varied + other,
   };
 }
 
@@ -237,6 +241,20 @@ describe("the profit of the demo company", () => {
     }
   });
 
+  it("毛利 of a stall's sales is that of 大数据, and sales by platforms stand above it", async () => {
+    const all = await statement("from=2026-03");
+    const shown = (await boss.get("/api/clothes/statistic/stall/manage?period=custom&from=2026-03-01&to=2026-03-31"))
+      .body.byStall;
+    for (const { id, figures } of shown) {
+      const own = await statement(`from=2026-03&stallId=${id}`);
+      const online = own.lines.find(({ item }) => item === "ONLINE_COST")?.amounts[0] ?? 0;
+      expect([id, figures.profitFen]).toEqual([id, (sumsOf(own).GROSS ?? 0) - online]);
+    }
+    const items = all.lines.map(({ item }) => item);
+    expect(items.indexOf("PLATFORM")).toBeLessThan(items.indexOf("COST"));
+    expect(all.lines.some(({ item, category }) => item === "INCOME" && category === "平台结算")).toBe(false);
+  });
+
   it("by month is the same as month by month, and the categories of slips stand apart", async () => {
     const both = await statement("from=2026-03&to=2026-04&by=month");
     expect(both.columns.map(({ label }) => label)).toEqual(["2026-03", "2026-04"]);
@@ -247,7 +265,8 @@ describe("the profit of the demo company", () => {
       db(),
       sql`select category, -coalesce(sum(amount_fen) filter (where biz_date < '2026-04-01'), 0)::int8 as march,
             -coalesce(sum(amount_fen) filter (where biz_date >= '2026-04-01'), 0)::int8 as april
-          from cash_slip where status = 'CONFIRMED' and kind = 'EXPENSE' and biz_date between '2026-03-01' and '2026-04-30'
+          from cash_slip where status = 'CONFIRMED' and kind = 'EXPENSE' and category <> '平台佣金'
+            and biz_date between '2026-03-01' and '2026-04-30'
           group by category`,
     );
     const shown = both.lines.flatMap(({ item, category, amounts }) =>

@@ -337,3 +337,48 @@ describe("the list", () => {
 it("leaves the money ledger sound", async () => {
   expect(await brokenMoneyInvariants(db())).toEqual([]);
 });
+
+it("what a till was short at its 日结 is booked once, as a draft of that day; the till then holds what was counted", async () => {
+  const boss = await caller(backoffice, "boss");
+  const finance = await caller(backoffice, "finance");
+  const keeper = await caller(backoffice, "keeper");
+  const ofDay = "2026-04-14";
+  const till = { stallId: 1, fundId: 1, ofDay, reason: "找零出错" };
+  const post = "/api/clothes/cash-slip/till";
+  expect(await finance.refused("POST", post, { ...till, ofDay: "2026-04-13" })).toContain("没有日结清点");
+  const fundsOf = async () => (await boss.get(`/api/clothes/bill-day?stallId=1&bizDate=${ofDay}`)).body.funds;
+  const expected = (await fundsOf()).find(({ fundId }: { fundId: number }) => fundId === 1);
+  const counted = expected.expectedFen + expected.laterFen - 500;
+  await boss.ok("POST", "/api/clothes/bill-day", {
+    ...{ stallId: 1, bizDate: ofDay, counts: [{ fundId: 1, countedFen: counted }] },
+  });
+  expect((await keeper.post(post, till)).status).toBe(403);
+  const { id, version } = await finance.ok("POST", post, till);
+  const slip = (await finance.get(`/api/clothes/cash-slip/${id}`)).body;
+  expect(slip).toMatchObject({
+    kind: "EXPENSE",
+    category: "现金短款",
+    amountFen: 500,
+    bizDate: ofDay,
+    status: "DRAFT",
+  });
+  expect(await finance.refused("POST", post, till)).toContain("不能重复处理");
+  expect(await finance.refused("PUT", "/api/clothes/cash-slip", { ...slip, id, version, amountFen: 1 })).toContain(
+    "的日结差异，不能修改",
+  );
+  await boss.ok("POST", `/api/clothes/cash-slip/${id}/confirm`, { version });
+  const { counts } = (await finance.get(`/api/clothes/fund/1/entries?from=${ofDay}&to=${ofDay}`)).body;
+  expect(counts[0]).toMatchObject({ differenceFen: -500, slip: { id, no: slip.no } });
+  const after = (await fundsOf()).find(({ fundId }: { fundId: number }) => fundId === 1);
+  expect(after.expectedFen + after.laterFen).toBe(after.countedFen);
+});
+
+it("an expense that a till cannot pay says what an expense can do about it", async () => {
+  const finance = await caller(backoffice, "finance");
+  const { id, version } = await finance.ok("POST", "/api/clothes/cash-slip", {
+    ...{ kind: "EXPENSE", category: "房租", fundId: 1, amountFen: 9_000_000_00, bizDate: "2026-04-15" },
+  });
+  expect(await finance.refused("POST", `/api/clothes/cash-slip/${id}/confirm`, { version })).toMatch(
+    /付不出 9,000,000\.00 元，请换账户或先转入资金$/,
+  );
+});

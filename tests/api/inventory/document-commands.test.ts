@@ -14,6 +14,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import { brokenNetAssetInvariants } from "#backoffice/overview/invariants/net-asset-invariants.ts";
 import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import * as adjustmentOperations from "#backoffice/trade/inventory/adjustment/adjustment.ts";
 import * as countOperations from "#backoffice/trade/inventory/count/count.ts";
@@ -385,6 +386,7 @@ describe("any commands on all stock documents by several workers at once", () =>
     const told = await runCommands({ command, count: size, run, wanted: { outcomes: wanted, atLeast: 8 } });
     expect(await brokenInvariants(database.db), told).toEqual([]);
     expect(await brokenMoneyInvariants(database.db), told).toEqual([]);
+    expect(await brokenNetAssetInvariants(database.db), told).toEqual([]);
     for (const [name, question] of Object.entries(accounts)) {
       expect(await rows(database.db, question), `${name}; ${told}`).toEqual([]);
     }

@@ -111,8 +111,8 @@ describe("the list", () => {
       const headers = { Authorization: tokens[username] ?? "" };
       return (await fetch(`${backoffice.url}${api}/export?format=csv`, { headers })).text();
     };
-    expect(await csv("boss")).toContain("应付余额");
-    expect(await csv("merchandiser")).not.toContain("应付余额");
+    expect(await csv("boss")).toContain("应付净额");
+    expect(await csv("merchandiser")).not.toContain("应付净额");
     expect((await send("GET", "", undefined, "keeper")).status).toBe(403);
   });
 });

@@ -16,6 +16,7 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
 import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import { brokenNetAssetInvariants } from "#backoffice/overview/invariants/net-asset-invariants.ts";
 import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
 import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import type { PlatformOrder, PlatformRefund } from "#backoffice/trade/platform/adapter/adapter.ts";
@@ -370,6 +371,7 @@ async function broken(): Promise<string[]> {
     ...(await brokenOrderInvariants(db)),
     ...(await brokenMoneyInvariants(db)),
     ...(await brokenBillInvariants(db)),
+    ...(await brokenNetAssetInvariants(db)),
   ];
 }
 

@@ -13,6 +13,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import { brokenNetAssetInvariants } from "#backoffice/overview/invariants/net-asset-invariants.ts";
 import * as receiptOperations from "#backoffice/trade/stall/account/receipt.ts";
 import * as rechargeOperations from "#backoffice/trade/stall/recharge/recharge.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
@@ -178,6 +179,7 @@ it(`holds over ${runs * commandsPerRun} random commands, ${workers} at a time`, 
       };
       await Promise.all(Array.from({ length: workers }, work));
       expect(await brokenMoneyInvariants(database.db)).toEqual([]);
+      expect(await brokenNetAssetInvariants(database.db)).toEqual([]);
     }),
     { numRuns: runs, endOnFailure: true },
   );

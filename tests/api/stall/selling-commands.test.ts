@@ -16,6 +16,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
 import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import { brokenNetAssetInvariants } from "#backoffice/overview/invariants/net-asset-invariants.ts";
 import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import * as receiptOperations from "#backoffice/trade/stall/account/receipt.ts";
 import * as billOperations from "#backoffice/trade/stall/bill/bill.ts";
@@ -233,4 +234,5 @@ it(`keep every invariant through ${count} commands`, { timeout: 900_000 }, async
   expect(await brokenInvariants(database.db), told).toEqual([]);
   expect(await brokenMoneyInvariants(database.db), told).toEqual([]);
   expect(await brokenBillInvariants(database.db), told).toEqual([]);
+  expect(await brokenNetAssetInvariants(database.db), told).toEqual([]);
 });

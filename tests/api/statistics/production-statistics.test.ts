@@ -244,3 +244,11 @@ describe("written days", () => {
     ]);
   });
 });
+
+it("what is due on days to come is not due yet: 准交率 has nothing to say of it, here and in the list behind it", async () => {
+  const owner = await plantFactory(backoffice);
+  await plantBatch(backoffice, { cut: 10, partyId: owner.id, dueDate: past(-5) });
+  const ahead = `period=custom&from=${past(-1)}&to=${past(-10)}&partyId=${owner.id}`;
+  expect((await read(ahead)).figures).toMatchObject({ dueQty: 0, onTimeQty: 0 });
+  expect((await get(`/batches?kind=due&${ahead}`)).totals.qty).toBe(0);
+});

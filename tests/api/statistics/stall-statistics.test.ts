@@ -172,6 +172,32 @@ describe("档口大数据", () => {
     expect((await manage("period=today&stallId=1")).figures).toEqual(before.figures);
   });
 
+  it("counts what came in without a stall as a row of its own, as 首页 does", async () => {
+    const before = await manage("period=today");
+    const receipt = { distributorId: people.xiaoyu, fundId: tills.wechat, amountFen: 9_900 };
+    await boss.ok("POST", "/api/clothes/receipt/receive", receipt);
+    const after = await manage("period=today");
+    expect(after.figures.receivedFen - before.figures.receivedFen).toBe(9_900);
+    const common = after.byStall.find(({ id }) => id === 0);
+    expect(common).toMatchObject({ name: "公共", previousPayableFen: null });
+    expect(after.byStall.reduce((sum, { figures }) => sum + figures.receivedFen, 0)).toBe(after.figures.receivedFen);
+    expect((await boss.get("/api/clothes/desk/money")).body.receivedFen).toBe(after.figures.receivedFen);
+    expect((await manage("period=today&stallId=1")).byStall).toHaveLength(1);
+  });
+
+  it("compares with no days before the company sold, and with none for days to come", async () => {
+    const first = await query<{ day: string }>(
+      sql`select min(biz_date)::text as day from bill where status = 'CONFIRMED'`,
+    );
+    const [from = "", to = ""] = [first[0]?.day, today];
+    const whole = await manage(`period=custom&from=${from}&to=${to}`);
+    expect(whole.compares).toEqual({ previous: false, lastYear: false });
+    expect(whole.byStall.map(({ previousPayableFen }) => previousPayableFen)).toEqual(whole.byStall.map(() => null));
+    expect((await manage("period=last7")).compares).toEqual({ previous: true, lastYear: false });
+    const ahead = await manage("period=custom&from=2026-04-20&to=2026-04-30");
+    expect(ahead.compares.previous).toBe(false);
+  });
+
   it("compares with the days right before, and tells of goods and customers", async () => {
     const found = await manage("period=last7");
     const before = await manage("period=custom&from=2026-04-02&to=2026-04-08");

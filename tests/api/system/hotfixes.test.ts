@@ -184,6 +184,29 @@ describe("what was broken behind the product's back", () => {
     expect((await check("asset-days")).result.count).toBe(0);
   });
 
+  it("heads of bills, before what is summed up of them; balances, before the days that stand on them", async () => {
+    const { id } = await oneRow<{ id: number }>(
+      office.database.db,
+      sql`select max(id) as id from bill where status = 'CONFIRMED' and payable_fen > 100`,
+    );
+    await write(sql`update bill set payable_fen = payable_fen + 10, paid_fen = paid_fen + 1 where id = ${id}`);
+    const failed = async (code: string) => {
+      const reply = await post(`${code}/check`, rangeOf(code));
+      await office.settle();
+      const { body } = await office.send("GET", `/api/task/${reply.body.jobId}`, { token: admin });
+      return [body.status, body.failure];
+    };
+    expect(await failed("days")).toEqual([
+      "FAILED",
+      expect.stringMatching(/^拿货单 XS\d+的应收不对，请先做“核对拿货单”，再做“重建统计汇总”$/),
+    ]);
+    const bill = expect.stringMatching(/^拿货单 XS\d+$/);
+    await mends("bills", [line(bill, "应收", someText, someText), line(bill, "已收", someText, someText)]);
+    await write(sql`update account set balance_fen = balance_fen + 1 where id = (select min(id) from account)`);
+    expect(await failed("asset-days")).toEqual(["FAILED", expect.stringContaining("请先做“重建账户余额”")]);
+    await mends("account", [line(someText, "余额", someText, someText)]);
+  });
+
   it("locks of what waits no longer, and 锁定 that no lock tells", async () => {
     const [first, second] = await rows<{ r: number; s: number }>(
       office.database.db,

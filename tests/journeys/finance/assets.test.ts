@@ -58,6 +58,20 @@ describeBothWays("assets", ({ enter, expectError }) => {
     await page.getByText(/已转账，单号 ZZ/).waitFor();
   });
 
+  it("says how each month came from what it began with to what it ended with, and leaves nothing unexplained", async () => {
+    const page = await enter("boss", asset);
+    await page.getByRole("link", { name: "净资产变动", exact: true }).first().click();
+    await page.getByRole("heading", { name: "各月" }).waitFor();
+    const rows = await page.locator("table tbody tr").count();
+    expect(rows).toBeGreaterThan(1);
+    for (let at = 0; at < rows; at += 1) {
+      const cells = page.locator("table tbody tr").nth(at).locator("td, th");
+      expect((await cells.last().innerText()).trim().endsWith("0.00")).toBe(true);
+    }
+    await page.goto(`${asset}/lines?key=wipFen`);
+    await page.getByText("已结计件工资，减已结案批次计入的").first().waitFor();
+  });
+
   it("says what hinders closing a month, and leads there", async () => {
     const page = await enter("finance", `${asset}/period`);
     await page.getByRole("link", { name: "结账" }).first().click();

@@ -133,7 +133,7 @@ function costs({ enter, expectError }: Journey) {
   it("the month is closed, and takes no slip any more", async () => {
     expectError(/400/);
     const page = await enter("finance", closing);
-    await page.getByText("没有未处理的事项，可以结账").waitFor();
+    await page.getByText(/^没有未处理的事项，可以(连同之前 \d+ 个月)?结账$/).waitFor();
     await page.getByRole("link", { name: "结账", exact: true }).click();
     await press(page, "结账");
     await page.getByText(`${month} 已结账`).waitFor();

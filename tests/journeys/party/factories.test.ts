@@ -64,7 +64,7 @@ describeBothWays("factories", ({ enter, expectError }) => {
     await page.waitForURL("**/factory/pay?partyId=*");
     const other = await enter("merchandiser", list);
     await other.getByRole("link", { name: /^编辑/ }).first().waitFor();
-    expect(await other.getByText("应付余额").count()).toBe(0);
+    expect(await other.getByText("应付净额").count()).toBe(0);
     expect(await other.getByRole("link", { name: /^付款/ }).count()).toBe(0);
   });
 });

@@ -27,7 +27,7 @@ export function factoryColumns({ owed, mayEdit, mayPay }: Seen): (Column<Factory
     { label: "准交率", kind: "n", cell: (row) => row.onTime },
     { label: "返修率", kind: "n", cell: (row) => row.repair },
     owed !== null && {
-      label: "应付余额",
+      label: "应付净额",
       kind: "n",
       cell: (row) => row.balance,
       negative: (row) => row.negative,

@@ -35,8 +35,8 @@ const sortColumns: Record<FixedAssetSortField, SQL> = {
 
 export const listFixedAssets: Operation<Endpoints["list"]> = async (context, { query }) => {
   const found = await readAssets(context, query, { limit: query.size, offset: query.page * query.size });
-  const { totalElements, content, costFen, monthlyFen, depreciatedFen, netFen } = found;
-  return { content, totalElements, totals: { costFen, monthlyFen, depreciatedFen, netFen } };
+  const { totalElements, content, ...totals } = found;
+  return { content, totalElements, totals };
 };
 
 export const fixedAssetChoices: Operation<Endpoints["choices"]> = async (context) => {
@@ -96,6 +96,7 @@ const columns: readonly Column<FixedAssetRow>[] = [
   text("残值率", 10, (row) => `${formatFen(row.residualBp)}%`),
   money("月折旧", (row) => row.monthlyFen),
   money("累计折旧", (row) => row.depreciatedFen),
+  money("处置转出", (row) => row.leftFen),
   money("净值", (row) => row.netFen),
   text("使用人", 12, (row) => row.employeeName),
   text("部门", 14, (row) => row.deptName),
@@ -118,7 +119,7 @@ async function readAssets(
   const order = sql`${sortColumns[field]} ${dir}, id ${dir}`;
   return oneRow<
     { totalElements: number; content: FixedAssetRow[] } & Record<
-      "costFen" | "monthlyFen" | "depreciatedFen" | "netFen",
+      "costFen" | "monthlyFen" | "depreciatedFen" | "leftFen" | "netFen",
       number
     >
   >(
@@ -128,7 +129,7 @@ async function readAssets(
     content as (select * from found order by ${order} limit ${limit} offset ${offset})
     select count(*)::int8 as "totalElements", coalesce(sum("costFen"), 0)::int8 as "costFen",
       coalesce(sum("monthlyFen"), 0)::int8 as "monthlyFen", coalesce(sum("depreciatedFen"), 0)::int8 as "depreciatedFen",
-      coalesce(sum("netFen"), 0)::int8 as "netFen",
+      coalesce(sum("leftFen"), 0)::int8 as "leftFen", coalesce(sum("netFen"), 0)::int8 as "netFen",
       (select coalesce(json_agg(content order by ${order}), '[]') from content) as content
     from found`,
   );
@@ -142,7 +143,8 @@ async function selectAssets(context: Context, which: SQL): Promise<SQL> {
     select asset.id, asset.code, asset.name, asset.category, asset.purchase_day::text as "purchaseDay",
       asset.cost_fen as "costFen", asset.life_years as "lifeYears", asset.residual_bp as "residualBp",
       ((asset.cost_fen - asset.residual_fen) / (asset.life_years * 12))::int8 as "monthlyFen",
-      ${depreciatedOn(day)} as "depreciatedFen", ${netOn(day)} as "netFen", employee.name as "employeeName",
+      ${depreciatedOn(day)} as "depreciatedFen", ${netOn(day)} as "netFen",
+      asset.cost_fen - ${depreciatedOn(day)} - ${netOn(day)} as "leftFen", employee.name as "employeeName",
       dept.name as "deptName", stall.name as "stallName", asset.status
     from fixed_asset asset left join employee on employee.id = asset.employee_id
     left join dept on dept.id = asset.dept_id left join stall on stall.id = asset.stall_id

@@ -31,16 +31,21 @@ interface Figures {
   startMonth: string;
 }
 
+/** Whether what it is worth on some day becomes another. */
+export function changesFigures(before: Figures, after: Figures): boolean {
+  return (["costFen", "purchaseDay", "lifeYears", "residualBp", "startMonth"] as const).some(
+    (field) => before[field] !== after[field],
+  );
+}
+
 /** What depreciation was counted by stays as it was; what was paid, too. */
 export function refuseFigures(
   before: Figures & { name: string; fundId: number | null },
   after: Figures,
   { depreciated }: { depreciated: boolean },
 ): string | null {
-  const changed = (["costFen", "purchaseDay", "lifeYears", "residualBp", "startMonth"] as const).some(
-    (field) => before[field] !== after[field],
-  );
-  if (depreciated && changed) return `${before.name}已提过折旧，不能再改原值、购置日、年限、残值率和折旧起始月`;
+  if (depreciated && changesFigures(before, after))
+    return `${before.name}已提过折旧，不能再改原值、购置日、年限、残值率和折旧起始月`;
   if (before.fundId !== null && before.costFen !== after.costFen) {
     return `${before.name}的 ${formatFen(before.costFen)} 元已从账户付出，不能改原值；录错了请作废重录`;
   }

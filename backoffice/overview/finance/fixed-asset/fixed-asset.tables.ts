@@ -16,6 +16,8 @@ export const fixedAsset = pgTable(
     /** A value of the dictionary `asset_category`. */
     category: text("category").notNull(),
     purchaseDay: date("purchase_day", { mode: "string" }).notNull(),
+    /** The day from which it counts as the company's: 购置日, or the day it was entered where that month was closed. */
+    enteredDay: date("entered_day", { mode: "string" }).notNull(),
     costFen: fenColumn("cost_fen").notNull(),
     lifeYears: integer("life_years").notNull(),
     residualBp: integer("residual_bp").notNull(),

@@ -10,11 +10,12 @@ import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { insertRow, stamp, today, touch } from "#backoffice/ground/documents/write.ts";
 import { findNickName } from "#backoffice/ground/users/user.ts";
+import { assertCompanyBegan } from "#backoffice/ledgers/first-day.ts";
 import { getPayingFund, getUsableFund } from "#backoffice/ledgers/money-ledger/fund.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
 import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
-import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
+import { assertPeriodOpen, findPeriodRefusal } from "#backoffice/masters/period/period.ts";
 import { assertStallVisible, visibleStalls } from "#backoffice/masters/stall/stall-access.ts";
 import { isHeld } from "#contract/finance/fixed-asset.words.ts";
 import type { FixedAssetFields, fixedAssetEndpoints } from "#contract/finance/fixed-assets.ts";
@@ -22,7 +23,14 @@ import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { depreciatedTo, firstMonthOf, monthlyFenOf, residualOf, shiftMonth } from "./depreciation.rules.ts";
 import { depreciateBeforeLeaving, findDue } from "./depreciation.ts";
-import { type AssetAct, refuseAct, refuseDates, refuseFigures, refuseProceeds } from "./fixed-asset.rules.ts";
+import {
+  type AssetAct,
+  changesFigures,
+  refuseAct,
+  refuseDates,
+  refuseFigures,
+  refuseProceeds,
+} from "./fixed-asset.rules.ts";
 import { fixedAsset } from "./fixed-asset.tables.ts";
 import { findAssets, listCategories } from "./fixed-asset-list.query.ts";
 
@@ -33,7 +41,7 @@ export const fixedAssetDetail: Operation<Endpoints["detail"]> = async (context, 
   const asset = await getAsset(context, id);
   const [shown] = await findAssets(context, sql`asset.id = ${id}`);
   if (!shown) throw new DomainError(unknown);
-  const { depreciations, fundName, proceedsFundName } = await readMore(context, asset);
+  const { depreciations, fundName, payDay, proceedsFundName } = await readMore(context, asset);
   const openingFen = depreciatedTo(asset, shiftMonth(asset.startMonth, -1));
   let netFen = asset.costFen - openingFen;
   const byMonth = depreciations.map((row) => {
@@ -41,10 +49,12 @@ export const fixedAssetDetail: Operation<Endpoints["detail"]> = async (context, 
     return { ...row, netFen };
   });
   const due = isHeld(asset.status) ? await findDue(context.db, today(context).slice(0, 7), sql`asset.id = ${id}`) : [];
-  const { startMonth, employeeId, deptId, stallId, residualFen, remark, version, status, disposedOn } = asset;
+  const { enteredDay, startMonth, employeeId, deptId, stallId, residualFen, remark, version, status, disposedOn } =
+    asset;
   return {
     ...shown,
-    ...{ version, startMonth, employeeId, deptId, stallId, residualFen, openingFen, fundName, remark },
+    ...{ version, enteredDay, startMonth, employeeId, deptId, stallId, residualFen, openingFen, remark },
+    ...{ fundName, payDay },
     updateBy: await findNickName(context.db, asset.updatedBy),
     updateTime: formatInstant(asset.updatedAt),
     disposal:
@@ -84,27 +94,31 @@ async function readMore({ db }: Context, { id, fundId, proceedsFundId }: FixedAs
     sql`select month, biz_date::text as "bizDate", amount_fen as "amountFen" from asset_depreciation
         where asset_id = ${id} order by month`,
   );
-  const names = await oneRow<{ fundName: string | null; proceedsFundName: string | null }>(
+  const names = await oneRow<{ fundName: string | null; proceedsFundName: string | null; payDay: string | null }>(
     db,
     sql`select (select name from fund where id = ${fundId}) as "fundName",
-          (select name from fund where id = ${proceedsFundId}) as "proceedsFundName"`,
+          (select name from fund where id = ${proceedsFundId}) as "proceedsFundName",
+          (select min(biz_date) from account_entry where doc_type = 'FIXED_ASSET' and doc_id = ${id}
+           and entry_type = 'ASSET_BUY')::text as "payDay"`,
   );
   return { depreciations, ...names };
 }
 
-/** FUND −price, where it is paid here. */
+/** FUND −price on 付款日, where it is paid here: 购置日 unless told. */
 export const addFixedAsset: Operation<Endpoints["add"]> = async (context, { body: asked }) => {
   const { db } = context;
   const body = { ...asked, code: asked.code || (await nextCode(context)) };
   await assertFields(context, body, null);
   const startMonth = await startMonthOf(context, body);
-  const { fundId } = body;
+  const { fundId, payDay } = body;
+  if (fundId === null && payDay !== null) throw new DomainError("填了付款日，请选择付款账户");
   const paidFrom = fundId === null ? null : await getPayingFund(context, fundId);
-  if (paidFrom) await assertPeriodOpen(db, today(context));
-  const columns = { ...columnsOf({ ...body, startMonth }), fundId };
+  const paidDay = payDay ?? body.purchaseDay;
+  if (paidFrom) await assertPayDay(context, paidDay);
+  const columns = { ...columnsOf({ ...body, startMonth }), enteredDay: await enteredDayOf(context, body), fundId };
   const { id, version } = await insertRow(db, fixedAsset, { ...columns, ...stamp(context) });
   if (paidFrom && fundId !== null) {
-    const document = { docType: "FIXED_ASSET", docId: id, stallId: paidFrom.stallId } as const;
+    const document = { docType: "FIXED_ASSET", docId: id, stallId: paidFrom.stallId, bizDate: paidDay } as const;
     const { journalId } = await postMoney(context, document, []);
     await postFunds(context, document, journalId, [{ fundId, amountFen: -body.costFen, entryType: "ASSET_BUY" }]);
   }
@@ -119,7 +133,8 @@ export const editFixedAsset: Operation<Endpoints["edit"]> = async (context, { bo
   const after = columnsOf({ ...body, startMonth });
   const refusal = refuseFigures(before, after, { depreciated: await isDepreciated(context, before.id) });
   if (refusal) throw new DomainError(refusal);
-  const saved = await touch(context, fixedAsset, before, after);
+  const enteredDay = changesFigures(before, after) ? await reenteredDayOf(context, before, after) : before.enteredDay;
+  const saved = await touch(context, fixedAsset, before, { ...after, enteredDay });
   const audited = { entity: "fixed_asset", entityId: before.id, action: "edit" };
   await writeAudit(context, [{ ...audited, before: columnsOf(before), after }]);
   return { id: before.id, ...saved };
@@ -163,8 +178,9 @@ export const disposeFixedAsset: Operation<Endpoints["dispose"]> = async (context
 /** Entered wrongly: the price is back in its fund; the row stays, that its entries have a document. */
 export const voidFixedAsset: Operation<Endpoints["void"]> = async (context, { params: { id }, body }) => {
   const asset = await openAsset(context, { id, version: body.version }, "void");
+  // It never was: not on any day since it was entered either.
+  await assertPeriodOpen(context.db, asset.enteredDay);
   if (asset.fundId !== null) {
-    await assertPeriodOpen(context.db, today(context));
     const { stallId } = await getPayingFund(context, asset.fundId, { backInto: true });
     await reverseMoney(context, { docType: "FIXED_ASSET", docId: id, stallId });
   }
@@ -249,6 +265,29 @@ async function startMonthOf(context: Context, body: FixedAssetFields): Promise<s
   if (startMonth > first && startMonth > month) throw new DomainError(`折旧起始月不能晚于本月 ${month}`);
   await assertPeriodOpen(context.db, `${startMonth}-01`);
   return startMonth;
+}
+
+/**
+ * The day from which it counts. What was bought in a month that is closed leaves that month's sheet as it was signed:
+ * it comes in today, as 期初, with what it is worth by then.
+ */
+async function enteredDayOf(context: Context, { purchaseDay }: { purchaseDay: string }): Promise<string> {
+  if ((await findPeriodRefusal(context.db, purchaseDay)) === null) return purchaseDay;
+  const day = today(context);
+  await assertPeriodOpen(context.db, day);
+  return day;
+}
+
+/** The same of one that is put right: the day on which it came in must be open, and stays where 购置日 does. */
+async function reenteredDayOf(context: Context, before: FixedAsset, after: { purchaseDay: string }): Promise<string> {
+  await assertPeriodOpen(context.db, before.enteredDay);
+  return after.purchaseDay === before.purchaseDay ? before.enteredDay : enteredDayOf(context, after);
+}
+
+async function assertPayDay(context: Context, day: string): Promise<void> {
+  if (day > today(context)) throw new DomainError("付款日不能晚于今天");
+  await assertCompanyBegan(context, day);
+  await assertPeriodOpen(context.db, day);
 }
 
 /** The columns that a form writes. */

@@ -5,20 +5,25 @@ const indexOf = (month: SQL) => sql`(extract(year from ${month})::int * 12 + ext
 
 /** Whether the row `asset` is the company's at the end of the day. */
 const heldOn = (day: SQL): SQL => sql`
-  (asset.status <> 'VOID' and asset.purchase_day <= ${day} and (asset.disposed_on is null or asset.disposed_on > ${day}))`;
+  (asset.status <> 'VOID' and asset.entered_day <= ${day} and (asset.disposed_on is null or asset.disposed_on > ${day}))`;
 
 /**
- * 累计折旧 of the row `asset` at the end of the day, 分: what was booked by then, and of the months before it was
- * depreciated here (折旧起始月) what the schedule says, as depreciation.rules.ts counts it.
+ * Of the row `asset`, what the schedule says of the months before it was depreciated here (折旧起始月), 分, as
+ * depreciation.rules.ts counts it: it comes in with that written off, on whichever day it comes in, since no profit
+ * ever bore it.
  */
+export const openingDepreciation: SQL = sql`(
+  select case when elapsed.months <= 0 then 0
+    when elapsed.months >= asset.life_years * 12 then asset.cost_fen - asset.residual_fen
+    else elapsed.months * ((asset.cost_fen - asset.residual_fen) / (asset.life_years * 12)) end
+  from (select ${indexOf(sql`(asset.start_month || '-01')::date`)} - 1 - ${indexOf(sql`asset.purchase_day`)} as months
+  ) elapsed)`;
+
+/** 累计折旧 of the row `asset` at the end of the day, 分: {@link openingDepreciation} and what was booked by then. */
 export const depreciatedOn = (day: SQL): SQL => sql`(
   (select coalesce(sum(row.amount_fen), 0) from asset_depreciation row
    where row.asset_id = asset.id and row.biz_date <= ${day})
-  + (select case when elapsed.months <= 0 then 0
-      when elapsed.months >= asset.life_years * 12 then asset.cost_fen - asset.residual_fen
-      else elapsed.months * ((asset.cost_fen - asset.residual_fen) / (asset.life_years * 12)) end
-    from (select least(${indexOf(sql`(asset.start_month || '-01')::date`)}, ${indexOf(sql`(${day} + 1)`)}) - 1
-      - ${indexOf(sql`asset.purchase_day`)} as months) elapsed))::int8`;
+  + ${openingDepreciation})::int8`;
 
 /** 净值 of the row `asset` at the end of the day, 分; 0 where it is not the company's. */
 export const netOn = (day: SQL): SQL => sql`

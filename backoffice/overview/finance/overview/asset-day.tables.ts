@@ -10,6 +10,8 @@ export const assetDay = pgTable("asset_day", {
   stockFen: fenColumn("stock_fen").notNull(),
   transitFen: fenColumn("transit_fen").notNull(),
   materialFen: fenColumn("material_fen").notNull(),
+  /** 在制品. */
+  wipFen: fenColumn("wip_fen").notNull(),
   fundFen: fenColumn("fund_fen").notNull(),
   /** 应收 and 预收: what customers owe, and what they have paid ahead; neither below 0. */
   receivableFen: fenColumn("receivable_fen").notNull(),

@@ -7,12 +7,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { shiftDay } from "#backoffice/core/day.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
+import { firstDay } from "#backoffice/ledgers/first-day.ts";
+import { liveWip, wipChanges } from "./work-in-process.ts";
 
 /** What `asset_day` holds; each is a sum that the ledgers tell. */
 const dayColumns = [
   "stock_fen",
   "transit_fen",
   "material_fen",
+  "wip_fen",
   "fund_fen",
   "receivable_fen",
   "customer_advance_fen",
@@ -78,9 +81,6 @@ export async function wrongAssetDays(
   );
 }
 
-const firstDay = sql`least((select min(biz_date) from account_entry), (select min(biz_date) from stock_movement),
-  (select min(biz_date) from material_movement))`;
-
 /** The first day that is missing or out of date; null where none is. */
 async function staleFrom(db: Db, today: string): Promise<string | null> {
   const yesterday = shiftDay(today, -1);
@@ -103,13 +103,16 @@ function eachColumn(of: (column: SQL) => SQL): SQL {
   );
 }
 
-/** Of the days from `from` to the day before `today`. */
+/** Of the days from `from`, or from the first day of the ledgers where that is later, to the day before `today`. */
 async function writeDays(db: Db, from: string, today: string, now: Date): Promise<void> {
   const columns = eachColumn((column) => column);
+  // What was taken back on its own day never was, and leaves no days behind it.
+  await db.execute(sql`delete from asset_day where biz_date < ${firstDay}`);
   await db.execute(sql`
     insert into asset_day (biz_date, ${columns}, updated_at)
     ${closedDays(from, today)}
-    select day, ${columns}, ${now.toISOString()}::timestamptz from closed where day < ${today}::date
+    select day, ${columns}, ${now.toISOString()}::timestamptz from closed
+    where day < ${today}::date and day >= ${firstDay}
     on conflict (biz_date) do update set ${eachColumn((column) => sql`${column} = excluded.${column}`)},
       updated_at = excluded.updated_at`);
 }
@@ -129,12 +132,12 @@ const closedDays = (from: string, today: string): SQL => sql`
 /** What each day from `from` on changed, as `day` and {@link dayColumns}; an account that changed its side counts on both. */
 const movedSince = (from: string): SQL => sql`
   select day, sum(stock_fen) as stock_fen, sum(transit_fen) as transit_fen, sum(material_fen) as material_fen,
-    sum(fund_fen) as fund_fen, sum(receivable_fen) as receivable_fen, sum(customer_advance_fen) as customer_advance_fen,
+    sum(wip_fen) as wip_fen, sum(fund_fen) as fund_fen, sum(receivable_fen) as receivable_fen, sum(customer_advance_fen) as customer_advance_fen,
     sum(payable_fen) as payable_fen, sum(party_advance_fen) as party_advance_fen, sum(wage_fen) as wage_fen,
     sum(employee_advance_fen) as employee_advance_fen
   from (
     select biz_date as day, case repository.type when 'TRANSIT' then 0 else value_fen end as stock_fen,
-      case repository.type when 'TRANSIT' then value_fen else 0 end as transit_fen, 0 as material_fen, 0 as fund_fen,
+      case repository.type when 'TRANSIT' then value_fen else 0 end as transit_fen, 0 as material_fen, 0 as wip_fen, 0 as fund_fen,
       0 as receivable_fen, 0 as customer_advance_fen, 0 as payable_fen, 0 as party_advance_fen, 0 as wage_fen,
       0 as employee_advance_fen
     from (
@@ -142,9 +145,11 @@ const movedSince = (from: string): SQL => sql`
       where biz_date >= ${from}::date group by biz_date, repository_id
     ) movement join repository on repository.id = movement.repository_id
     union all
-    select biz_date, 0, 0, value_fen, 0, 0, 0, 0, 0, 0, 0 from material_movement where biz_date >= ${from}::date
+    select biz_date, 0, 0, value_fen, 0, 0, 0, 0, 0, 0, 0, 0 from material_movement where biz_date >= ${from}::date
     union all
-    select day, 0, 0, 0, case kind when 'FUND' then amount else 0 end, case kind when 'DISTRIBUTOR' then below else 0 end,
+    select day, 0, 0, 0, fen, 0, 0, 0, 0, 0, 0, 0 from (${wipChanges(sql`${from}::date`)}) process
+    union all
+    select day, 0, 0, 0, 0, case kind when 'FUND' then amount else 0 end, case kind when 'DISTRIBUTOR' then below else 0 end,
       case kind when 'DISTRIBUTOR' then above else 0 end, case when kind in ('FACTORY', 'SUPPLIER') then above else 0 end,
       case when kind in ('FACTORY', 'SUPPLIER') then below else 0 end, case kind when 'EMPLOYEE' then above else 0 end,
       case kind when 'EMPLOYEE' then below else 0 end
@@ -165,13 +170,14 @@ const movedSince = (from: string): SQL => sql`
 
 /** What the ledgers hold now, as one row of {@link dayColumns}. */
 export const liveSums: SQL = sql`
-  select stock.stock_fen, stock.transit_fen, material.material_fen, money.*
+  select stock.stock_fen, stock.transit_fen, material.material_fen, process.wip_fen, money.*
   from (
     select coalesce(sum(value_fen) filter (where repository.type <> 'TRANSIT'), 0)::int8 as stock_fen,
       coalesce(sum(value_fen) filter (where repository.type = 'TRANSIT'), 0)::int8 as transit_fen
     from stock_balance join repository on repository.id = stock_balance.repository_id
   ) stock,
   (select coalesce(sum(value_fen), 0)::int8 as material_fen from material_balance) material,
+  (${liveWip}) process,
   (select coalesce(sum(balance_fen) filter (where kind = 'FUND'), 0)::int8 as fund_fen,
      coalesce(sum(greatest(-balance_fen, 0)) filter (where kind = 'DISTRIBUTOR'), 0)::int8 as receivable_fen,
      coalesce(sum(greatest(balance_fen, 0)) filter (where kind = 'DISTRIBUTOR'), 0)::int8 as customer_advance_fen,

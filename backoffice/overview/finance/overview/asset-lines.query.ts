@@ -16,6 +16,7 @@ import {
   assetLineExportEndpoints,
   overviewEndpoints,
 } from "#contract/finance/overview.ts";
+import { wipLines } from "./work-in-process.ts";
 
 type AccountKind = "FUND" | "DISTRIBUTOR" | "SUPPLIER" | "FACTORY" | "EMPLOYEE";
 
@@ -47,6 +48,7 @@ const sources: Record<AssetFigureKey, (day: SQL) => SQL> = {
       select material_id, -value_fen from material_movement where biz_date > ${day}
     ) moved join material on material.id = moved.material_id
     group by material.id`,
+  wipFen: wipLines,
   fundFen: (day) => accounts(day, ["FUND"], sql`fen`),
   receivableFen: (day) => accounts(day, ["DISTRIBUTOR"], sql`greatest(-fen, 0)`),
   customerAdvanceFen: (day) => accounts(day, ["DISTRIBUTOR"], sql`greatest(fen, 0)`),

@@ -20,8 +20,13 @@ function nextOf(month: string): string {
 }
 
 /** The month that may be closed next; the first may be any that has ended, what stands before it closes with it. */
-export function isNext({ month, last, current }: Known): boolean {
+function isNext({ month, last, current }: Known): boolean {
   return month < current && (last === null || month === nextOf(last));
+}
+
+/** Whether the list offers to close it: while none is closed only the month that ended last, with those before it. */
+export function isOffered({ month, last, current }: Known): boolean {
+  return isNext({ month, last, current }) && (last !== null || nextOf(month) === current);
 }
 
 export function refuseClose(known: Known): string | null {

@@ -10,13 +10,14 @@ import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { today } from "#backoffice/ground/documents/write.ts";
 import { sendMessage } from "#backoffice/ground/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
+import { firstDay } from "#backoffice/ledgers/first-day.ts";
 import { monthAt, monthIndex } from "#backoffice/overview/finance/fixed-asset/depreciation.rules.ts";
 import { hindranceLabels } from "#contract/finance/period.words.ts";
 import type { Hindrance, PeriodRow, periodEndpoints } from "#contract/finance/periods.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { findHindrances } from "./hindrances.query.ts";
 import { periodClose } from "./period.tables.ts";
-import { isNext, monthWords, refuseClose, refuseReopen } from "./period-close.rules.ts";
+import { isOffered, monthWords, refuseClose, refuseReopen } from "./period-close.rules.ts";
 
 type Endpoints = typeof periodEndpoints;
 
@@ -26,15 +27,11 @@ const shownMonths = 36;
 export const listPeriods: Operation<Endpoints["list"]> = async (context) => {
   const { db } = context;
   const current = today(context).slice(0, 7);
-  const { first } = await oneRow<{ first: string | null }>(
-    db,
-    sql`select to_char(least((select min(biz_date) from account_entry), (select min(biz_date) from stock_movement)), 'YYYY-MM')
-          as first`,
-  );
+  const first = await findFirstMonth(db);
   const [from, to] = [monthIndex(first ?? current), monthIndex(current)];
   const months = Array.from({ length: Math.min(shownMonths, to - from + 1) }, (_, back) => monthAt(to - back));
   const closed = await readClosed(db);
-  return { content: months.map((month) => periodRow(month, closed, current)) };
+  return { content: months.map((month) => periodRow(month, { closed, current, first })) };
 };
 
 export const periodDetail: Operation<Endpoints["detail"]> = async (context, { params: { month } }) => {
@@ -42,7 +39,7 @@ export const periodDetail: Operation<Endpoints["detail"]> = async (context, { pa
   const closed = await readClosed(db);
   const current = today(context).slice(0, 7);
   const last = closed.at(0)?.month ?? null;
-  const row = periodRow(month, closed, current);
+  const row = periodRow(month, { closed, current, first: await findFirstMonth(db) });
   const hindrances = row.closed ? [] : await findHindrances(db, month);
   return {
     ...row,
@@ -123,7 +120,19 @@ async function readClosed(db: Db): Promise<Closed[]> {
   return found.map((one) => ({ ...one, closedAt: new Date(one.closedAt) }));
 }
 
-function periodRow(month: string, closed: readonly Closed[], current: string): PeriodRow {
+/** The month in which the company began to book; null before that. */
+async function findFirstMonth(db: Db): Promise<string | null> {
+  const { first } = await oneRow<{ first: string | null }>(db, sql`select to_char(${firstDay}, 'YYYY-MM') as first`);
+  return first;
+}
+
+interface Known {
+  closed: readonly Closed[];
+  current: string;
+  first: string | null;
+}
+
+function periodRow(month: string, { closed, current, first }: Known): PeriodRow {
   const last = closed.at(0)?.month ?? null;
   const own = closed.find((one) => one.month === month);
   return {
@@ -131,7 +140,9 @@ function periodRow(month: string, closed: readonly Closed[], current: string): P
     closed: last !== null && month <= last,
     closedBy: own?.closedBy ?? null,
     closeTime: own ? formatInstant(own.closedAt) : null,
-    next: isNext({ month, last, current }),
+    next: isOffered({ month, last, current }),
+    // The first to be closed takes all before it along.
+    along: last === null && first !== null ? Math.max(0, monthIndex(month) - monthIndex(first)) : 0,
     last: month === last,
   };
 }

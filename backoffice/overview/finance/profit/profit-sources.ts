@@ -4,7 +4,9 @@
  * it is no stall's. 利润表 adds these up, and the list behind each of its figures shows them, so both are one.
  */
 import { type SQL, sql } from "drizzle-orm";
+import { settledDay } from "#backoffice/overview/finance/overview/work-in-process.ts";
 import type { ProfitItem } from "#contract/finance/profit.words.ts";
+import { type SlipKind, settlementCategories } from "#contract/finance/slip.words.ts";
 
 /** Business days, both inclusive. */
 export interface ProfitDays {
@@ -32,7 +34,7 @@ export const soldColumns: Record<SoldItem, SQL> = {
   COST: sql`-cost_fen`,
 };
 
-/** Confirmed bills, and 取消欠货 on its own day; what the goods were worth stands on the bill's day, as in every statistic. */
+/** Confirmed bills, and 取消欠货 and 补拿货 on their own days: the goods of a 补拿货 cost what they do when they leave. */
 const sold: Record<SoldItem, (days: ProfitDays) => SQL> = {
   GOODS: (days) => sql`${bills(days, sql`goods_fen`)} union all ${cancelled(days, sql`-pieces.goods_fen`)}`,
   RETURN: (days) => bills(days, sql`-return_fen`),
@@ -40,7 +42,7 @@ const sold: Record<SoldItem, (days: ProfitDays) => SQL> = {
     sql`${bills(days, sql`-discount_fen - round_off_fen`)}
       union all ${cancelled(days, sql`pieces.goods_fen - delivery.amount_fen`)}`,
   FREIGHT: (days) => bills(days, sql`freight_fen`),
-  COST: (days) => bills(days, billCost),
+  COST: (days) => sql`${bills(days, billCost)} union all ${pickedUp(days)}`,
 };
 
 function bills(days: ProfitDays, amount: SQL): SQL {
@@ -51,11 +53,16 @@ function bills(days: ProfitDays, amount: SQL): SQL {
 
 const billCost = sql`coalesce((
     select sum(value_fen) from stock_movement where doc_type = 'BILL' and doc_id = bill.id
-  ), 0) + coalesce((
-    select sum(moved.value_fen) from bill_delivery pickup
-    join stock_movement moved on moved.doc_type = 'BILL_PICKUP' and moved.doc_id = pickup.id
-    where pickup.bill_id = bill.id and pickup.kind = 'PICKUP'
   ), 0)`;
+
+function pickedUp(days: ProfitDays): SQL {
+  return sql`
+    select pickup.biz_date, bill.stall_id, 'BILL_PICKUP', pickup.id, '', sum(moved.value_fen)::int8
+    from bill_delivery pickup join bill on bill.id = pickup.bill_id and bill.status = 'CONFIRMED'
+    join stock_movement moved on moved.doc_type = 'BILL_PICKUP' and moved.doc_id = pickup.id
+    where pickup.kind = 'PICKUP' and ${within(sql`pickup.biz_date`, days)}
+    group by pickup.biz_date, bill.stall_id, pickup.id`;
+}
 
 function cancelled(days: ProfitDays, amount: SQL): SQL {
   return sql`
@@ -95,15 +102,18 @@ function materialMoved(days: ProfitDays, which: SQL, column: SQL): SQL {
     where ${within(sql`movement.biz_date`, days)} and ${which} group by biz_date, doc_type, doc_id`;
 }
 
-/** From stock, what was sent to repair and did not come back is lost on the day that the repair was done. */
+/**
+ * From stock, what was sent to repair and did not come back is lost on the day that the repair was done. What it was worth,
+ * not what stock took of that: the rest stands in 成本差异.
+ */
 function repaired(days: ProfitDays): SQL {
   return sql`
-    select repair.done_day, stall.id, 'REPAIR', repair.id, '', sum(movement.value_fen)::int8
+    select repair.done_day, stall.id, 'REPAIR', repair.id, '', sum(movement.worth_fen)::int8
     from repair left join stall on stall.repository_id = repair.repository_id
     join lateral (
-      select value_fen from stock_movement where doc_type = 'REPAIR' and doc_id = repair.id
+      select value_fen + variance_fen as worth_fen from stock_movement where doc_type = 'REPAIR' and doc_id = repair.id
       union all
-      select back.value_fen from repair_return returned
+      select back.value_fen + back.variance_fen from repair_return returned
       join stock_movement back on back.doc_type = 'REPAIR_RETURN' and back.doc_id = returned.id
       where returned.repair_id = repair.id
     ) movement on true
@@ -142,16 +152,19 @@ function wages(days: ProfitDays): SQL {
     from wage_settlement slip
     join employee who on who.id = slip.employee_id
     left join stall place on place.repository_id = who.repository_id
-    cross join lateral (select case when slip.reverse_of is null
-      then (slip.audited_at at time zone 'Asia/Shanghai')::date else slip.biz_date end as at) day
+    cross join lateral (select ${settledDay(sql`slip`)} as at) day
     where slip.status <> 'DRAFT' and ${within(sql`day.at`, days)}`;
 }
 
-function slips(days: ProfitDays, kind: "EXPENSE" | "INCOME"): SQL {
+/** What platforms settle and keep is of their sales; every other slip is a line of its category. */
+function slips(days: ProfitDays, kind: SlipKind, { ofPlatform = false } = {}): SQL {
   const amount = kind === "EXPENSE" ? sql`-amount_fen` : sql`amount_fen`;
+  const settled = sql`category = ${settlementCategories[kind]}`;
   return sql`
-    select biz_date, stall_id, 'CASH_SLIP'::text as doc_type, id as doc_id, category, (${amount})::int8 as amount_fen
-    from cash_slip where status = 'CONFIRMED' and kind = ${kind} and ${within(sql`biz_date`, days)}`;
+    select biz_date, stall_id, 'CASH_SLIP'::text as doc_type, id as doc_id,
+      ${ofPlatform ? sql`''::text` : sql`category`} as category, (${amount})::int8 as amount_fen
+    from cash_slip where status = 'CONFIRMED' and kind = ${kind} and ${ofPlatform ? settled : sql`not (${settled})`}
+      and ${within(sql`biz_date`, days)}`;
 }
 
 /** Depreciation in the month that it was booked for, of the stall in which the asset stood then. */
@@ -174,6 +187,8 @@ function disposedOf(days: ProfitDays): SQL {
 const sources: Record<ProfitItem, (days: Asked) => SQL> = {
   ...sold,
   ONLINE_COST: (days) => moved(days, sql`movement.move_type in ${onlineTypes}`),
+  PLATFORM: (days) => slips(days, "INCOME", { ofPlatform: true }),
+  PLATFORM_FEE: (days) => slips(days, "EXPENSE", { ofPlatform: true }),
   EXPENSE: (days) => slips(days, "EXPENSE"),
   WAGE: wages,
   DEPRECIATION: depreciated,

@@ -13,6 +13,7 @@ import { type SheetColumns, sheetError } from "#backoffice/ground/spreadsheet/sh
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
 import { listVisibleShops } from "#backoffice/trade/platform/shop/shop.ts";
 import { settlementImport } from "#contract/finance/settlement-imports.ts";
+import { settlementCategories } from "#contract/finance/slip.words.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import { bizDate } from "#contract/value.ts";
 import { assertCategory, assertDay, draftSlip } from "./slip.ts";
@@ -29,8 +30,6 @@ const columns = {
 
 type Column = keyof typeof columns;
 
-const categories = { INCOME: "平台结算", EXPENSE: "平台佣金" } as const;
-
 interface Settlement {
   readonly shopId: number;
   readonly no: string;
@@ -42,8 +41,8 @@ interface Settlement {
 }
 
 async function check(context: Context, sheet: readonly SheetRow<typeof columns>[]): Promise<CheckedRows<Settlement>> {
-  await assertCategory(context.db, "INCOME", categories.INCOME);
-  await assertCategory(context.db, "EXPENSE", categories.EXPENSE);
+  await assertCategory(context.db, "INCOME", settlementCategories.INCOME);
+  await assertCategory(context.db, "EXPENSE", settlementCategories.EXPENSE);
   const shops = new Map((await listVisibleShops(context)).map(({ id, name }) => [name, id]));
   const funds = await payingFunds(context, new Set(sheet.flatMap(({ values }) => values.fund?.trim() || [])));
   const numbers = sheet.flatMap(({ values }) => values.no?.trim() || []);
@@ -126,9 +125,14 @@ async function write(context: Context, settlement: Settlement): Promise<number> 
   const { shopId, no, settledFen, commissionFen, ...shared } = settlement;
   const head = { ...shared, stallId: null, deptId: null, voucherIds: [] };
   const from = { shopId, settlementNo: no };
-  const income = { ...head, kind: "INCOME", category: categories.INCOME, amountFen: settledFen } as const;
+  const income = { ...head, kind: "INCOME", category: settlementCategories.INCOME, amountFen: settledFen } as const;
   const { id } = await draftSlip(context, income, from);
-  const commission = { ...head, kind: "EXPENSE", category: categories.EXPENSE, amountFen: commissionFen } as const;
+  const commission = {
+    ...head,
+    kind: "EXPENSE",
+    category: settlementCategories.EXPENSE,
+    amountFen: commissionFen,
+  } as const;
   if (commissionFen > 0) await draftSlip(context, commission, from);
   return id;
 }

@@ -4,6 +4,7 @@ import { slipEndpoints } from "#contract/finance/slips.ts";
 import { listSlips, slipChoices, slipDetail } from "./slip.query.ts";
 import { addSlip, confirmSlip, discardSlip, editSlip, voidSlip } from "./slip.ts";
 import { slipExport } from "./slip-export.ts";
+import { bookTillDifference } from "./slip-till.ts";
 
 export const slipModule = defineModule({
   routes: [
@@ -11,6 +12,7 @@ export const slipModule = defineModule({
     route(slipEndpoints.choices, slipChoices),
     route(slipEndpoints.detail, slipDetail),
     route(slipEndpoints.add, addSlip),
+    route(slipEndpoints.till, bookTillDifference),
     route(slipEndpoints.edit, editSlip),
     route(slipEndpoints.confirm, confirmSlip),
     route(slipEndpoints.discard, discardSlip),

@@ -1,16 +1,16 @@
 /** What every company has of 成本统计: its page, the codes that may be granted, the categories of 费用单. */
 import type { BuiltinRows } from "#backoffice/ground/builtin/rows.ts";
 import { sections } from "#backoffice/ground/menus/sections.rows.ts";
-import { slipDictionaries } from "#contract/finance/slip.words.ts";
+import { slipDictionaries, tillCategories } from "#contract/finance/slip.words.ts";
 import { builtinRoles, permissions } from "#contract/permissions.ts";
 
 const { costView, costList, costAdd, costEdit, costDel, costConfirm, costVoid } = permissions;
 
 const expenses = [
   ...["房租", "水电", "工资", "物流", "包装", "平台佣金", "市场管理费", "拍摄"],
-  ...["办公", "差旅", "招待", "维修", "税费", "手续费", "其他"],
+  ...["办公", "差旅", "招待", "维修", "税费", "手续费", tillCategories.EXPENSE, "其他"],
 ];
-const incomes = ["平台结算", "废料收入", "利息", "补贴", "其他"];
+const incomes = ["平台结算", "废料收入", "利息", "补贴", tillCategories.INCOME, "其他"];
 
 const entries = (labels: readonly string[]) => labels.map((label) => [label, label] as const);
 

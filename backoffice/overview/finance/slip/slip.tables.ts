@@ -28,6 +28,8 @@ export const cashSlip = pgTable(
     /** Of a platform's settlement: which shop's, and the platform's own number of it. */
     shopId: reference("shop_id").references(() => shop.id),
     settlementNo: text("settlement_no"),
+    /** Of what a till was short or over (长短款): the day of the 日结 that found it; its stall and its fund are the slip's. */
+    ofDay: date("of_day", { mode: "string" }),
     remark: text("remark").notNull().default(""),
     status: text("status", { enum: slipStatuses }).notNull().default("DRAFT"),
     confirmedBy: reference("confirmed_by"),
@@ -45,6 +47,10 @@ export const cashSlip = pgTable(
     uniqueIndex("cash_slip_settlement")
       .on(table.shopId, table.settlementNo, table.kind)
       .where(sql`${table.settlementNo} is not null and ${table.status} <> 'VOID'`),
+    // A difference is booked once; taken back, it may be booked again.
+    uniqueIndex("cash_slip_of_day")
+      .on(table.stallId, table.fundId, table.ofDay)
+      .where(sql`${table.ofDay} is not null and ${table.status} <> 'VOID'`),
     check("cash_slip_amount", sql`${table.amountFen} > 0`),
   ],
 );

@@ -11,6 +11,7 @@ import { getRow } from "#backoffice/ground/documents/row.ts";
 import { transitionsOf } from "#backoffice/ground/documents/transition.ts";
 import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { insertRow, stamp, today, touch } from "#backoffice/ground/documents/write.ts";
+import { assertCompanyBegan } from "#backoffice/ledgers/first-day.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
 import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
@@ -36,11 +37,11 @@ export const addSlip: Operation<Endpoints["add"]> = (context, { body: { clientTo
 
 type Fields = Omit<SlipFields, "clientToken">;
 
-/** A slip that moves no money yet; `from` names the settlement of a platform that it is of. */
+/** A slip that moves no money yet; `from` names the settlement of a platform, or the 日结, that it is of. */
 export async function draftSlip(
   context: Context,
   fields: Fields,
-  from: Pick<Slip, "shopId" | "settlementNo"> = { shopId: null, settlementNo: null },
+  from: Partial<Pick<Slip, "shopId" | "settlementNo" | "ofDay">> = {},
 ): Promise<{ id: number; no: string; version: number }> {
   const { voucherIds, ...head } = fields;
   await assertFields(context, fields);
@@ -70,6 +71,9 @@ const editOpen = transition(
   "edit",
   async (context, slip, { body }: { params: { id: number }; body: SlipFields & { id: number; version: number } }) => {
     const { clientToken: _, voucherIds, version: __, id: ___, ...head } = body;
+    if (slip.ofDay !== null) {
+      throw new DomainError(`费用单 ${slip.no} 是 ${slip.ofDay} 的日结差异，不能修改；数不对请废弃，重新清点后再处理`);
+    }
     await assertFields(context, body);
     await writeVouchers(context.db, slip.id, voucherIds);
     const { version } = await touch(context, cashSlip, slip, head);
@@ -156,6 +160,7 @@ async function assertFields(context: Context, fields: Fields): Promise<void> {
 
 export async function assertDay(context: Context, bizDate: string): Promise<void> {
   if (bizDate > today(context)) throw new DomainError("日期不能晚于今天");
+  await assertCompanyBegan(context, bizDate);
   await assertPeriodOpen(context.db, bizDate);
 }
 

@@ -3,12 +3,14 @@ import { bizDateOf } from "#backoffice/core/clock.ts";
 import { type DayFigures, rebuildAssetDays, wrongAssetDays } from "#backoffice/overview/finance/overview/asset-day.ts";
 import { assetFigureLabels } from "#contract/finance/overview.ts";
 import type { Hotfix } from "../hotfix.ts";
+import { accountFix, materialFix, stockFix } from "./ledger-fixes.ts";
 import { lineOf } from "./line.ts";
 
 const labels: Record<keyof DayFigures, string> = {
   stock_fen: assetFigureLabels.stockFen,
   transit_fen: assetFigureLabels.transitFen,
   material_fen: assetFigureLabels.materialFen,
+  wip_fen: assetFigureLabels.wipFen,
   fund_fen: assetFigureLabels.fundFen,
   receivable_fen: assetFigureLabels.receivableFen,
   customer_advance_fen: assetFigureLabels.customerAdvanceFen,
@@ -23,7 +25,8 @@ export const assetDayFix: Hotfix = {
   code: "asset-days",
   title: "重建资产日汇总",
   explains:
-    "从现在的库存、物料和账户余额按账簿往回推，重新汇总资产概览过去每一天的数字；余额不对时，请先重建余额。今天的数字随时计算，不在其内。",
+    "从现在的库存、物料和账户余额按账簿往回推，重新汇总资产概览过去每一天的数字；结存或余额不对时，须先重建它们。今天的数字随时计算，不在其内。",
+  after: [stockFix, materialFix, accountFix],
   async steps({ clock }) {
     const today = () => bizDateOf(clock.now());
     return [

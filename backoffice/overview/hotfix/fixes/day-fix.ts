@@ -7,6 +7,7 @@ import { mendDay, wrongDay } from "#backoffice/overview/statistics/rebuild.ts";
 import { mendStyleStock, type WrongStyleStock, wrongStyleStock } from "#backoffice/overview/statistics/style-stock.ts";
 import type { DifferenceLine } from "#contract/system/hotfixes.ts";
 import type { Hotfix, HotfixStep } from "../hotfix.ts";
+import { billFix } from "./bill-fix.ts";
 import { repositoryNames } from "./ledger-fixes.ts";
 import { lineOf } from "./line.ts";
 
@@ -16,6 +17,7 @@ export const dayFix: Hotfix = {
   explains:
     "按单据重新汇总所选日期的档口、款式、客户、实收和生产统计，以及各仓款式库存汇总；今天的数字随时计算，不在其内。",
   ranged: true,
+  after: [billFix],
   async steps({ clock }, range) {
     if (range === null) return [];
     const steps: HotfixStep[] = [styleStock];

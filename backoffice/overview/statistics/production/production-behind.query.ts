@@ -34,7 +34,7 @@ export const readBehind: Operation<typeof productionStatisticEndpoints.behind> =
 };
 
 /** `id, qty`: batches, each once, with their part of the figure. */
-function partsOf({ asked, range }: ProductionQuestion, { kind, stage }: BehindFilter): SQL {
+function partsOf({ asked, range, today }: ProductionQuestion, { kind, stage }: BehindFilter): SQL {
   const b = sql`b`;
   const { holds } = daysBetween(range.from, range.to);
   const among = sql`${counted(b)} and ${asked(b)}`;
@@ -47,7 +47,8 @@ function partsOf({ asked, range }: ProductionQuestion, { kind, stage }: BehindFi
         join bundle on bundle.bed_id = bed.id and bundle.voided_at is null join batch b on b.id = bed.batch_id
         where bed.voided_at is null and ${among} and ${holds(sql`bed.biz_date`)} group by b.id`;
     case "due":
-      return sql`select b.id, ${dueOf(b)} as qty from batch b where ${among} and ${holds(sql`b.due_date`)}`;
+      return sql`select b.id, ${dueOf(b)} as qty from batch b where ${among} and ${holds(sql`b.due_date`)}
+          and b.due_date <= ${today}::date`;
     case "done":
       return sql`
         select b.id, b.delivered_day - b.biz_date as qty from batch b where ${among} and ${holds(sql`b.delivered_day`)}`;

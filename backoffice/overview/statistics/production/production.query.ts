@@ -92,13 +92,14 @@ function facts(question: ProductionQuestion, kind: "production" | "work", span: 
   return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
-const sums = sql`
+/** What is due on a day to come is not late yet, and what came for it already says nothing of punctuality (准交率). */
+const sumsUpTo = (today: string): SQL => sql`
   coalesce(sum(batches), 0)::int8 as batches, coalesce(sum(plan_qty), 0)::int8 as "planQty",
   coalesce(sum(cut_qty), 0)::int8 as "cutQty", coalesce(sum(delivered_qty), 0)::int8 as "deliveredQty",
   coalesce(sum(inspected_qty), 0)::int8 as "inspectedQty", coalesce(sum(passed_qty), 0)::int8 as "passedQty",
   coalesce(sum(second_qty), 0)::int8 as "secondQty", coalesce(sum(repair_qty), 0)::int8 as "repairQty",
-  coalesce(sum(scrap_qty), 0)::int8 as "scrapQty", coalesce(sum(due_qty), 0)::int8 as "dueQty",
-  coalesce(sum(on_time_qty), 0)::int8 as "onTimeQty", coalesce(sum(done_batches), 0)::int8 as "doneBatches",
+  coalesce(sum(scrap_qty), 0)::int8 as "scrapQty", coalesce(sum(due_qty) filter (where biz_date <= ${today}::date), 0)::int8 as "dueQty",
+  coalesce(sum(on_time_qty) filter (where biz_date <= ${today}::date), 0)::int8 as "onTimeQty", coalesce(sum(done_batches), 0)::int8 as "doneBatches",
   coalesce(sum(cycle_days), 0)::int8 as "cycleDays"`;
 
 export const readProduction: Operation<typeof productionStatisticEndpoints.read> = async (context, { query }) => {
@@ -136,7 +137,7 @@ async function findStyle(db: Db, id: number | undefined): Promise<ProductionStat
 }
 
 function readFigures(question: ProductionQuestion, span: Span): Promise<ProductionFigures> {
-  return oneRow(question.db, sql`select ${sums} from ${facts(question, "production", span)} day`);
+  return oneRow(question.db, sql`select ${sumsUpTo(question.today)} from ${facts(question, "production", span)} day`);
 }
 
 export async function readDays(question: ProductionQuestion): Promise<ProductionStatistic["byDay"]> {
@@ -157,7 +158,7 @@ type Found = ProductionFigures & { id: number; name: string };
 export async function readParties(question: ProductionQuestion): Promise<ProductionStatistic["byParty"]> {
   const found = await rows<Found>(
     question.db,
-    sql`select p.id, p.name, ${sums} from ${facts(question, "production", question.range)} day
+    sql`select p.id, p.name, ${sumsUpTo(question.today)} from ${facts(question, "production", question.range)} day
         join party p on p.id = day.party_id group by p.id, p.name, p.code order by "deliveredQty" desc, p.code`,
   );
   return found.map(({ id, name, ...figures }) => ({ id, name, figures }));
@@ -170,7 +171,7 @@ export async function readStyles(
 ): Promise<ProductionStatistic["byStyle"]> {
   const found = await rows<Found & { styleNo: string }>(
     question.db,
-    sql`select p.id, p.style_no as "styleNo", p.name, ${sums} from ${facts(question, "production", question.range)} day
+    sql`select p.id, p.style_no as "styleNo", p.name, ${sumsUpTo(question.today)} from ${facts(question, "production", question.range)} day
         join product p on p.id = day.product_id group by p.id, p.style_no, p.name
         order by sum(plan_qty + cut_qty + delivered_qty) desc, p.style_no limit ${limit}`,
   );

@@ -12,6 +12,7 @@ import { nextDocumentNumber } from "#backoffice/ground/documents/document-number
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { insertRow, stamp, today } from "#backoffice/ground/documents/write.ts";
+import { assertCompanyBegan } from "#backoffice/ledgers/first-day.ts";
 import { findAccountBalances } from "#backoffice/ledgers/money-ledger/account.ts";
 import { readAccountStatement, type Slice } from "#backoffice/ledgers/money-ledger/account-statement.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
@@ -84,6 +85,7 @@ export const voidAdvance: Operation<Endpoints["voidAdvance"]> = async (context, 
 export const addWageItem: Operation<Endpoints["addItem"]> = async (context, { params, body }) => {
   const { kind, amountFen, reason, bizDate } = body;
   if (bizDate > today(context)) throw new DomainError("日期不能晚于今天");
+  await assertCompanyBegan(context, bizDate);
   await assertPeriodOpen(context.db, bizDate);
   const who = await getEmployee(context.db, params.id);
   await assertNotOwn(context, who.id, permissions.wageAudit, kind === "DEDUCTION" ? "扣款" : "补贴");

@@ -140,7 +140,8 @@ export const reverseWage: Operation<Endpoints["reverse"]> = async (context, { pa
   const slip = await openWage(context, params.id, body.version, "reverse");
   await assertPeriodOpen(db, today(context));
   await lockEmployeeAccounts(db, [slip]);
-  await reverseMoney(context, { docType: "WAGE", docId: slip.id, stallId: null });
+  // An event of its own day: its opposite slip is of today.
+  await reverseMoney(context, { docType: "WAGE", docId: slip.id, stallId: null, bizDate: today(context) });
   await touch(context, wageSettlement, slip, { status: "REVERSED" });
   await release(context, [slip.id]);
   const { employeeId, period, fromDay, toDay, commissionBp } = slip;

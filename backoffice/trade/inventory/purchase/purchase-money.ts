@@ -9,6 +9,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { today } from "#backoffice/ground/documents/write.ts";
 import { oweFor } from "#backoffice/ledgers/money-ledger/payables.ts";
 import { type Journal, lockAccounts, postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
@@ -39,7 +40,9 @@ export async function rebookReceipts(context: Context, bought: Purchase, booking
   if (now?.paidFen !== bought.paidFen) throw new DomainError("该采购单刚刚有付款变动，请刷新后重试");
   const journals: Journal[] = [];
   for (const booking of bookings) {
-    journals.push(await reverseMoney(context, documentOf(booking.id)), await postReceipt(context, bought, booking));
+    // 定价 is an event of its own day, as what stock is worth from now on.
+    const priced = { ...documentOf(booking.id), bizDate: today(context) };
+    journals.push(await reverseMoney(context, priced), await postReceipt(context, bought, booking));
   }
   await followEntries(context, bought, journals);
 }

@@ -5,7 +5,7 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { updateRows } from "#backoffice/ground/documents/write.ts";
+import { today, updateRows } from "#backoffice/ground/documents/write.ts";
 import { endLocks, lockStock } from "#backoffice/ledgers/stock-ledger/lock.ts";
 import { postStock } from "#backoffice/ledgers/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/ledgers/stock-ledger/reverse.ts";
@@ -150,7 +150,7 @@ export const recallOrder: Operation<Endpoints["recall"]> = async (context, { par
   const known = orders.find(({ shipTold, platformState }) => shipTold === true || platformState !== "PAID");
   if (known) throw new DomainError(`${nameOf(known)} 平台已显示发货，不能撤回，请做售后`);
   for (const one of orders) {
-    await reverseStock(context, { docType: "ONLINE_ORDER", docId: one.id });
+    await reverseStock(context, { docType: "ONLINE_ORDER", docId: one.id, bizDate: today(context) });
   }
   const out = lines.filter(({ shippedQty }) => shippedQty > 0);
   await updateRows(

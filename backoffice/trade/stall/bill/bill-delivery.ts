@@ -47,7 +47,7 @@ export const pickUpOwed: Operation<Endpoints["pickUp"]> = async (context, { para
     })),
   );
   await addToLines(context, wanted, "PICKUP");
-  await tellOf(context, found);
+  await tellOf(context, { ...found, bizDate: bizDateOf(context.clock.now()) });
   return { version: (await saveBill(context, found)).version };
 };
 
@@ -140,8 +140,8 @@ export const voidDelivery: Operation<Endpoints["voidDelivery"]> = async (context
     await allocateCredits(context, distributorId);
   }
   await addToLines(context, wanted, delivery.kind);
-  // 取消欠货 is of its own day, 补拿货 of the bill's.
-  await tellOf(context, delivery.kind === "CANCEL" ? { ...found, bizDate: delivery.bizDate } : found);
+  // Both are of their own day.
+  await tellOf(context, { ...found, bizDate: delivery.bizDate });
   await db
     .update(billDelivery)
     .set({ voidedAt: clock.now(), voidedBy: actor.userId })

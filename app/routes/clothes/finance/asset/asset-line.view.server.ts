@@ -27,6 +27,9 @@ const pages: Record<AssetLineKind, { path: (line: AssetLine, day: string) => str
   FACTORY: { path: ({ ownerId }) => factoryPaths.statement(ownerId), permission: permissions.factoryPay },
   EMPLOYEE: { path: ({ ownerId }) => productionPaths.employee.item(ownerId), permission: permissions.employeeList },
   FIXED_ASSET: { path: ({ ownerId }) => assetPaths.fixed.item(ownerId), permission: permissions.assetList },
+  BATCH: { path: ({ ownerId }) => productionPaths.batch.detail(ownerId), permission: permissions.batchList },
+  REPAIR: { path: ({ ownerId }) => productionPaths.repair.item(ownerId), permission: permissions.repairList },
+  PIECEWORK: { path: () => productionPaths.wage.list, permission: permissions.wageList },
 };
 
 export type AssetLineView = ReturnType<typeof assetLine>;

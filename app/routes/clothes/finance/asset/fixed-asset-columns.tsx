@@ -21,6 +21,7 @@ export function fixedAssetColumns(totals: ReturnType<typeof fixedAssetTotals>): 
     { label: "残值率", kind: "n", cell: (row) => row.residual },
     { label: "月折旧", kind: "n", cell: (row) => row.monthly, total: totals.monthly },
     { label: "累计折旧", kind: "n", cell: (row) => row.depreciated, total: totals.depreciated },
+    { label: "处置转出", kind: "n", cell: (row) => row.left, total: totals.left },
     { label: "净值", kind: "n", cell: (row) => row.net, sort: "netFen", total: totals.net, card: 1 },
     { label: "使用人/部门/档口", cell: (row) => row.place, card: 2 },
     { label: "状态", cell: (row) => <Badge tone={row.tone}>{row.status}</Badge>, card: 1 },

@@ -37,7 +37,14 @@ export function FixedAssetFields({ choices, isNew = false }: FixedAssetFieldsPro
       </Card>
       <Card title="价值与折旧" note="直线法，购置次月起计提，提到残值为止" flush>
         <div className="form">
-          <LineField name="purchaseDay" label="购置日" max={10} type="date" required />
+          <LineField
+            name="purchaseDay"
+            label="购置日"
+            max={10}
+            type="date"
+            required
+            hint="该月已结账时，今天作为期初入账"
+          />
           <MoneyField name="costFen" label="原值（元）" required />
           <LineField name="lifeYears" label="年限（年）" max={2} inputMode="numeric" required hint="1 至 50" />
           <MoneyField name="residualBp" label="残值率（%）" max={6} hint="一般 3 至 5；不填为 0" />
@@ -50,13 +57,16 @@ export function FixedAssetFields({ choices, isNew = false }: FixedAssetFieldsPro
             hint="从该月起在这里计提，之前的算已提；不填为本月（新购的为次月）"
           />
           {isNew && (
-            <SelectField
-              name="fundId"
-              label="付款账户"
-              options={choices.funds}
-              placeholder="不在这里付款"
-              hint="选了就从该账户付出原值"
-            />
+            <>
+              <SelectField
+                name="fundId"
+                label="付款账户"
+                options={choices.funds}
+                placeholder="不在这里付款"
+                hint="选了就从该账户付出原值"
+              />
+              <LineField name="payDay" label="付款日" max={10} type="date" hint="不填为购置日" />
+            </>
           )}
         </div>
       </Card>

@@ -25,6 +25,7 @@ export function fixedAssetRow(row: FixedAssetRow) {
     residual: `${formatFen(row.residualBp)}%`,
     monthly: formatFen(row.monthlyFen),
     depreciated: formatFen(row.depreciatedFen),
+    left: row.leftFen === 0 ? "" : formatFen(row.leftFen),
     net: formatFen(row.netFen),
     /** Who uses it, and where. */
     place: [row.employeeName, row.deptName, row.stallName].filter(Boolean).join(" · "),
@@ -39,6 +40,7 @@ export function fixedAssetTotals(totals: Answer<typeof fixedAssetEndpoints.list>
     cost: formatFen(totals.costFen),
     monthly: formatFen(totals.monthlyFen),
     depreciated: formatFen(totals.depreciatedFen),
+    left: formatFen(totals.leftFen),
     net: formatFen(totals.netFen),
   };
 }
@@ -49,7 +51,8 @@ export function fixedAssetView(detail: FixedAssetDetail) {
   const { disposal, depreciations } = detail;
   return {
     ...fixedAssetRow(detail),
-    ...{ version: detail.version, startMonth: detail.startMonth, remark: detail.remark, fundName: detail.fundName },
+    ...{ version: detail.version, startMonth: detail.startMonth, remark: detail.remark },
+    ...{ fundName: detail.fundName, payDay: detail.payDay, enteredDay: detail.enteredDay },
     ...{ possible: detail.possible, updateBy: detail.updateBy, updateTime: detail.updateTime },
     residualValue: formatFen(detail.residualFen),
     opening: detail.openingFen > 0 ? formatFen(detail.openingFen) : null,

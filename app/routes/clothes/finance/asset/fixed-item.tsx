@@ -142,11 +142,12 @@ export default function FixedAssetItem() {
           facts={[
             ["类别", asset.category],
             ["购置日", asset.purchaseDay],
+            ["入账日", asset.enteredDay === asset.purchaseDay ? null : `${asset.enteredDay}（作为期初）`],
             ["年限", asset.life],
             ["残值", `${asset.residualValue} 元（${asset.residual}）`],
             ["折旧起始月", asset.startMonth],
             ["期初累计折旧", asset.opening && `${asset.opening} 元`],
-            ["付款账户", asset.fundName],
+            ["付款账户", asset.payDay === null ? asset.fundName : `${asset.fundName}，${asset.payDay} 付`],
             ["使用人", asset.employeeName],
             ["部门", asset.deptName],
             ["档口", asset.stallName],

@@ -15,7 +15,7 @@ import { fixedAssetColumns } from "./fixed-asset-columns.tsx";
 export const handle = { title: "固定资产" };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const nothing = { totals: { costFen: 0, monthlyFen: 0, depreciatedFen: 0, netFen: 0 } };
+  const nothing = { totals: { costFen: 0, monthlyFen: 0, depreciatedFen: 0, leftFen: 0, netFen: 0 } };
   const { view, rows, list } = await readList(args, fixedAssetEndpoints.list, nothing);
   const { categories, stalls } = await fixedAssetChoices(args.context.api);
   const choices = { categories, stalls, statuses: statusOptions };

@@ -83,7 +83,10 @@ export default function PeriodItem() {
           cancelTo={assetPaths.period.item(month)}
         >
           {asked === "close" ? (
-            <p>结账后，{month} 及之前的日期不能再记账、作废和补录，直到反月结。</p>
+            <p>
+              {period.along && `${period.along}一起结账。`}结账后，{month}{" "}
+              及之前的日期不能再记账、作废和补录，直到反月结。
+            </p>
           ) : (
             <>
               <p>{month} 可以重新记账，报表数字可能变化；有月结权限的人都会收到消息。</p>
@@ -106,7 +109,7 @@ export default function PeriodItem() {
               { label: "影响", cell: (row) => <Badge tone={row.hard ? "bad" : "warn"}>{row.kind}</Badge>, card: 1 },
             ]}
             rows={hindrances}
-            empty={canClose ? "没有未处理的事项，可以结账" : "没有未处理的事项"}
+            empty={`没有未处理的事项${canClose ? `，可以${period.along}结账` : ""}`}
           />
         </Card>
       )}

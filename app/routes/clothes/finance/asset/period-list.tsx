@@ -57,7 +57,10 @@ export default function PeriodList() {
                 <RowActs
                   of={row.month}
                   acts={[
-                    row.next && { to: assetPaths.period.item(row.month), label: "结账" },
+                    row.next && {
+                      to: assetPaths.period.item(row.month),
+                      label: row.along ? `结账（${row.along}）` : "结账",
+                    },
                     row.last && { to: assetPaths.period.ask(row.month, "reopen"), label: "反月结" },
                   ]}
                 />

@@ -17,6 +17,8 @@ export function periodRow(row: PeriodRow) {
     id: row.month,
     status: row.closed ? "已结账" : "未结账",
     closed: row.closed,
+    /** Which months close with it. */
+    along: row.along > 0 ? `连同之前 ${row.along} 个月` : "",
     by: row.closedBy ? `${row.closedBy} ${row.closeTime}` : "",
   };
 }

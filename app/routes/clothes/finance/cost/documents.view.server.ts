@@ -11,6 +11,7 @@ import { hasPermission, permissions } from "#contract/permissions.ts";
 /** A day's piecework of a batch is no document: its rows lead to the list of those (`pieceworkOf`). */
 const pages: Readonly<Record<string, { path: (id: number) => string; permission: string }>> = {
   BILL: { path: paths.bill.item, permission: permissions.billList },
+  BILL_PICKUP: { path: paths.bill.item, permission: permissions.billList },
   OWED_CANCEL: { path: paths.bill.item, permission: permissions.billList },
   WAGE: { path: productionPaths.wage.item, permission: permissions.wageList },
   COUNT: { path: paths.count.item, permission: permissions.reviewList },

@@ -94,6 +94,14 @@ export function fundStatement(
       counted: formatFen(count.countedFen),
       difference: signedYuan(count.differenceFen),
       short: count.differenceFen < 0,
+      slip: count.slip && {
+        text: count.slip.no,
+        to: hasPermission(roles, [permissions.costList]) ? costPaths.slip.item(count.slip.id) : null,
+      },
+      handle:
+        count.slip === null && count.differenceFen !== 0 && hasPermission(roles, [permissions.costAdd])
+          ? costPaths.slip.till({ stallId: count.stallId, fundId: fund.id, day: count.bizDate })
+          : null,
     })),
   };
 }

@@ -120,6 +120,16 @@ export default function FundItem() {
                   negative: (row) => row.short,
                   total: shown.difference,
                 },
+                {
+                  label: "处理",
+                  cell: (row) =>
+                    row.slip ? (
+                      <CellLink to={row.slip.to} text={row.slip.text} />
+                    ) : (
+                      <CellLink to={row.handle} text={row.handle ? "处理差异" : ""} />
+                    ),
+                  card: 2,
+                },
                 { label: "清点人", cell: (row) => row.operator, card: 2 },
                 { label: "备注", cell: (row) => row.remark },
               ]}

@@ -28,8 +28,8 @@ export function manageView(found: StallManage) {
       id: 0,
       name: "合计",
       figures: found.figures,
-      previousPayableFen: found.previous.payableFen,
-      lastYearPayableFen: found.lastYear.payableFen,
+      previousPayableFen: found.compares.previous ? found.previous.payableFen : null,
+      lastYearPayableFen: found.compares.lastYear ? found.lastYear.payableFen : null,
     }),
     showsProfit: found.byStall.some(({ figures }) => figures.profitFen !== undefined),
     days: found.byDay.map(({ bizDate, payableFen }) => point(bizDate, payableFen, `${yuan(payableFen)} 元`)),
@@ -58,11 +58,12 @@ export function manageView(found: StallManage) {
   };
 }
 
-function manageCards({ figures, previous, lastYear, turnover }: StallManage): FigureView[] {
+function manageCards({ figures, previous, lastYear, compares, turnover }: StallManage): FigureView[] {
   const pieces = figures.saleQty - figures.returnQty;
   const each = figures.bills > 0 ? Math.round(figures.payableFen / figures.bills) : 0;
-  const yearly = lastYear.payableFen > 0 ? ` 同比 ${change(figures.payableFen, lastYear.payableFen)}` : "";
-  const compared = `环比 ${change(figures.payableFen, previous.payableFen)}${yearly}`;
+  const yearly =
+    compares.lastYear && lastYear.payableFen > 0 ? ` 同比 ${change(figures.payableFen, lastYear.payableFen)}` : "";
+  const compared = `环比 ${compares.previous ? change(figures.payableFen, previous.payableFen) : "–"}${yearly}`;
   return [
     money("销售额", figures.payableFen, compared),
     {
@@ -99,8 +100,8 @@ function stallRow({ id, name, figures, previousPayableFen, lastYearPayableFen }:
     id,
     name,
     payable: yuan(figures.payableFen),
-    previous: change(figures.payableFen, previousPayableFen),
-    lastYear: change(figures.payableFen, lastYearPayableFen),
+    previous: change(figures.payableFen, previousPayableFen ?? 0),
+    lastYear: change(figures.payableFen, lastYearPayableFen ?? 0),
     bills: count(figures.bills),
     pieces: count(figures.saleQty - figures.returnQty),
     returned: percent(figures.returnQty, figures.saleQty),
