@@ -220,7 +220,7 @@ describeBothWaysOn(serveDemo(), "the billing screen", (journey) => {
     const page = await journey.enter("keeper", `${bills}/new?stallId=1`, { browser: "what is in view", width });
     await page.setViewportSize({ width, height });
     if (journey.mode === "hydrated") await page.getByText("F2 客户").waitFor({ state: "attached" });
-    await sell(page, "8801 黑 M");
+    await sell(page, "8801 黑 M", "小雨");
     for (const size of ["S", "L", "XL"]) {
       await scan(page, `8801 黑 ${size}`);
       await page.getByRole("textbox", { name: `8801 黑 ${size} 数量` }).waitFor();

@@ -44,7 +44,7 @@ export function retype(form: HTMLFormElement | null, typed: Record<string, strin
     const value = typed[box.name];
     // What was typed before the page listened is newer.
     const isNewer = box instanceof HTMLInputElement && box.value !== box.defaultValue;
-    if (value === undefined || value === box.value || isNewer || !isOpen(box.name)) continue;
+    if (value === undefined || isSame(value, box.value) || isNewer || !isOpen(box.name)) continue;
     box.value = value;
     box.dispatchEvent(new Event("input", { bubbles: true }));
     any = true;
@@ -61,6 +61,10 @@ export function retype(form: HTMLFormElement | null, typed: Record<string, strin
   }
   return any;
 }
+
+/** 100000 is stored as 100000.00. */
+const isSame = (typed: string, shown: string) =>
+  typed === shown || (typed.trim() !== "" && shown.trim() !== "" && Number(typed) === Number(shown));
 
 /** The hidden field with what the server showed of a box; null where it stores nothing of it. */
 function wasNameOf(name: string): string | null {

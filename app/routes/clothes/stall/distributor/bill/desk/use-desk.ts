@@ -261,7 +261,7 @@ export function useDesk(initial: Initial) {
     const refusal = leaving ? refuseToLeave(intent, text) : null;
     if (refusal !== null) {
       playSound("orderRefused");
-      setReply((before) => ({ ...before, refusal, typed: undefined }));
+      setReply((before) => ({ ...before, refusal, scanRefused: undefined, typed: undefined }));
       if (text !== "") scanBox.current?.select();
       return;
     }
