@@ -11,8 +11,12 @@ export const billingWorkerPath = "/billing-worker.js";
 /** Where the browser's storage has what the billing screen last showed. */
 export const shownKey = "bill-shown";
 
+/** Where the tab's storage has it. */
+export const keptKey = "bill-kept";
+
 /** Who signs out leaves neither the copy nor what was shown behind. */
 export async function forgetCopy(): Promise<void> {
   localStorage.removeItem(shownKey);
+  sessionStorage.removeItem(keptKey);
   await window.caches?.delete(billingCopies);
 }

@@ -59,14 +59,33 @@ export function paymentFigures({ payments, paidFen, changeFen }: Slip): SlipFigu
   ];
 }
 
-/** 前欠 → 本单 → 累计欠. */
-export function debtFigures({ debt }: Slip): SlipFigure[] {
+/** 前欠 → what the bill changed → 累计欠. */
+export function debtFigures({ debt, payableFen }: Pick<Slip, "debt" | "payableFen">): SlipFigure[] {
   if (!debt) return [];
   return [
     owed(debt.beforeFen, "前欠", "前预存"),
-    figure("本单", debt.billFen),
+    ...changes(debt, payableFen).map(([label, fen]) => figure(label, fen)),
     { ...owed(debt.afterFen, "累计欠", "预存"), strong: true },
   ];
+}
+
+/** What the bill added to the debt, or took from it, each under its own name: a reader adds up and sees why. */
+function changes(
+  { beforeFen, billFen }: NonNullable<Slip["debt"]>,
+  payableFen: number,
+): [label: string, fen: number][] {
+  if (billFen >= 0) {
+    const drawnFen = Math.min(billFen, Math.max(0, -beforeFen));
+    const left: [string, number][] = [["本单欠", billFen - drawnFen]];
+    return drawnFen === 0 ? left : [["本单用预存", drawnFen], ...left.filter(([, fen]) => fen > 0)];
+  }
+  if (payableFen < 0) return [["本单退款入账", -billFen]];
+  const repaidFen = Math.min(-billFen, Math.max(0, beforeFen));
+  const steps: [string, number][] = [
+    ["本次还前欠", repaidFen],
+    ["本次多付", -billFen - repaidFen],
+  ];
+  return steps.filter(([, fen]) => fen > 0);
 }
 
 function owed(fen: number, debtLabel: string, creditLabel: string): SlipFigure {

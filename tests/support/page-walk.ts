@@ -57,7 +57,7 @@ export function walkPages(part: PagePart, journey: Journey<Page>): void {
       await goTo(page, path);
       const faults = [...(await openingFaults(page)), ...(await ungroupedFigures(page))];
       for (const size of [wide, middle, narrow]) faults.push(...(await overflowAt(page, size)));
-      return faults;
+      return [...faults, ...(await lateRows(page))];
     }),
   );
 
@@ -121,6 +121,17 @@ function openingFaults(page: Page): Promise<string[]> {
     const failure = shown.find((heading) => /页面出错|服务器繁忙/.test(heading.textContent ?? ""));
     if (failure) return [`says ${failure.textContent}`];
     return shown.length > 0 ? [] : ["has no heading"];
+  });
+}
+
+/** On a phone a list begins on its first screen, whatever stands above it. */
+function lateRows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility();
+    if (![...document.querySelectorAll("main .filters > .folds")].some(isShown)) return [];
+    const row = [...document.querySelectorAll("main tbody tr")].find(isShown);
+    const top = row ? Math.round(row.getBoundingClientRect().top + window.scrollY) : 0;
+    return top < window.innerHeight ? [] : [`at ${window.innerWidth}: its first row is ${top} px below the top`];
   });
 }
 

@@ -107,6 +107,7 @@ export function CountingBox<L extends LineView>({ lines, due }: CountingBoxProps
             type="button"
             variant="text"
             size="small"
+            data-refused=""
             aria-label={`不要 ${one.text}`}
             onClick={() => queue.dismiss(one)}
           >

@@ -86,6 +86,8 @@ export function useCountingQueue({ box, names, onCounted }: CountingQueueOptions
       // Before the router hears of it, which listens further up.
       event.stopPropagation();
       if (refused.length === 0) pressed.current = event.submitter;
+      // Wherever the button is: the eye follows the focus to what has to be dealt with.
+      else form?.querySelector<HTMLElement>("[data-refused]")?.focus();
     };
     form?.addEventListener("submit", onSubmit);
     return () => form?.removeEventListener("submit", onSubmit);

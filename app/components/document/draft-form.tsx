@@ -128,11 +128,13 @@ function useMerge(form: React.RefObject<HTMLFormElement>, stored: StoredValues) 
 function useAfterScans(form: React.RefObject<HTMLFormElement>, queue: ScanQueue) {
   const waiting = useRef<HTMLElement | null | undefined>(undefined);
   const submit = useSubmit();
-  /** While a scan waits to be told apart nothing leads on: the question gets the focus. */
-  const isAsked = (event: FormEvent<HTMLFormElement>): boolean => {
-    if (!queue.refused.some(({ choices }) => choices.length > 0)) return false;
+  /** While a scan waits to be dealt with nothing leads on: it gets the focus, wherever the button was, and says so. */
+  const isAsked = (event: FormEvent<HTMLFormElement>, submitter: HTMLElement | null): boolean => {
+    const leads = submitter?.getAttribute("name") === "then";
+    if (!queue.refused.some(({ choices }) => leads || choices.length > 0)) return false;
     event.preventDefault();
-    event.currentTarget.querySelector<HTMLElement>("button[name=pick]")?.focus();
+    queue.hold();
+    event.currentTarget.querySelector<HTMLElement>("button:is([name=pick], [name=drop])")?.focus();
     return true;
   };
   useEffect(() => {
@@ -154,7 +156,7 @@ function useAfterScans(form: React.RefObject<HTMLFormElement>, queue: ScanQueue)
       event.preventDefault();
       return false;
     }
-    if (!queue.isPending()) return isAdd || !isAsked(event);
+    if (!queue.isPending()) return isAdd || !isAsked(event, submitter);
     event.preventDefault();
     waiting.current = submitter;
     return false;

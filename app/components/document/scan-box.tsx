@@ -92,6 +92,11 @@ export function ScanField(props: ScanFieldProps) {
         />
         <Button variant="primary">{button}</Button>
       </div>
+      {queue.holds && (
+        <p className="err" role="alert">
+          有 {queue.refused.length} 个扫码没有加进来：选一个或按“不要”，再继续
+        </p>
+      )}
       <div id="scan-reply" role="status">
         {refused.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be refused twice

@@ -13,6 +13,7 @@ import {
   storedField,
 } from "#app/lib/document/draft.ts";
 import { newToken } from "#app/lib/form/new-token.ts";
+import { playSound } from "#app/lib/sounds.ts";
 
 export interface ScanQueue {
   box: RefObject<HTMLInputElement>;
@@ -21,6 +22,9 @@ export interface ScanQueue {
   /** Takes a reading that was chosen. */
   pick(text: string): void;
   dismiss(text: string): void;
+  /** Something was to lead on over scans that nobody has dealt with; true until they are. */
+  holds: boolean;
+  hold(): void;
   /** Something is not stored yet. */
   pending: boolean;
   /** The same, also between two renderings. */
@@ -76,6 +80,7 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer
   now.current = { stored, onSent, fetcher, also, onAnswer };
   const [refused, setRefused] = useState<readonly RefusedScan[]>([]);
   const [recent, setRecent] = useState<readonly number[]>([]);
+  const [holds, setHolds] = useState(false);
   const isPending = useCallback(() => batch.current !== null || waiting.current.length > 0, []);
 
   const post = useCallback(
@@ -141,6 +146,7 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer
       stalled: false,
     }));
     setRefused((before) => [...answer.refused.toReversed(), ...before]);
+    setHolds(false);
     setRecent((before) => [...new Set([...answer.added, ...before])].slice(0, kept));
     if (answer.styleNo !== null) navigate(hrefOfStyle(answer.styleNo), { preventScrollReset: true });
     send();
@@ -174,6 +180,11 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer
       add(text);
     },
     dismiss,
+    holds: holds && refused.length > 0,
+    hold: () => {
+      setHolds(true);
+      playSound("orderRefused");
+    },
     pending: shown.scanned > shown.answered,
     isPending,
     ...shown,

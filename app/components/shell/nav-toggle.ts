@@ -1,8 +1,8 @@
 /**
  * The check box that shows and hides the sidebar. CSS alone does it; this adds
  * what only a script can: on wide windows the choice is remembered, on narrow
- * ones the drawer closes on a new page, and when the window grows or shrinks
- * past the breakpoint (product.md §2, mobile mode).
+ * ones the menu closes on a new page, and when the window grows or shrinks past
+ * the breakpoint (product.md §2, mobile mode).
  */
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -11,7 +11,8 @@ import { writeSharedCookie } from "#app/lib/shell/shared-cookie.ts";
 
 export const navToggleId = "nav";
 
-const narrow = "(width < 62rem)";
+/** Below, the menu is folded until it is asked for, and again on the next page: the till's terminal is 1024 px wide. */
+const narrow = "(width < 75rem)";
 
 export interface NavToggle {
   readonly ref: RefObject<HTMLInputElement>;

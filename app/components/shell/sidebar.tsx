@@ -14,7 +14,7 @@ interface SidebarProps {
   toggle: NavToggle;
 }
 
-/** Brand and menu, behind the box that shows and hides them. Below 992 px they are a drawer. */
+/** Brand and menu, behind the box that shows and hides them. Below 1200 px they are folded, below 992 a drawer. */
 export function Sidebar({ brand, menu, uniqueOpened, toggle }: SidebarProps) {
   return (
     <nav className="nav" aria-label="主菜单">

@@ -34,6 +34,8 @@ const billLine = lineSku.extend({
 });
 export type BillLine = z.output<typeof billLine>;
 
+const payment = z.object({ fundId: z.number(), fundName: z.string(), amountFen: z.number() });
+
 export const bill = z.object({
   id: z.number(),
   no: z.string(),
@@ -68,6 +70,11 @@ export const bill = z.object({
   balanceAfterFen: z.number().nullable(),
   /** Names of the funds paid into, in order. */
   methods: z.array(z.string()),
+  /** What was paid with it, by fund; negative was given back. */
+  payments: z.array(payment),
+  /** Of 已收: out of what the customer had with us before it, and what came after it. */
+  prepaidFen: z.number(),
+  laterFen: z.number(),
   paymentState: z.enum(paymentStates),
   deliveryState: z.enum(deliveryStates),
   repriced: z.boolean(),
@@ -80,7 +87,6 @@ export const bill = z.object({
 });
 export type BillRow = z.output<typeof bill>;
 
-const payment = z.object({ fundId: z.number(), fundName: z.string(), amountFen: z.number() });
 const delivery = z.object({
   id: z.number(),
   kind: z.enum(deliveryKinds),
@@ -109,10 +115,15 @@ export const billDetail = bill.extend({
   /** The customer's account right before; null while held. */
   balanceBeforeFen: z.number().nullable(),
   lines: z.array(billLine),
-  payments: z.array(payment),
-  /** What paid it: entries of this and of other documents. */
+  /** What covers it beside what was paid with it: money the customer had before it (`prior`), what came later, and 核减. */
   allocations: z.array(
-    z.object({ entryType: z.string(), docNo: z.string(), amountFen: z.number(), createTime: instant }),
+    z.object({
+      entryType: z.string(),
+      prior: z.boolean(),
+      docNo: z.string(),
+      amountFen: z.number(),
+      createTime: instant,
+    }),
   ),
   deliveries: z.array(delivery),
   origin: linkedBill.nullable(),

@@ -235,6 +235,22 @@ describe("the check", () => {
     ]);
   });
 
+  it("tells of a wrong cell once, on the row that has it", async () => {
+    const { result } = await check([
+      sheetLine({ 批发价: -5 }),
+      sheetLine({ 尺码: "L", 批发价: 88 }),
+      sheetLine({ 尺码: "XL", 批发价: 88 }),
+      sheetLine({ 款号: "DR-ODD", 批发价: 88 }),
+      sheetLine({ 款号: "DR-ODD", 尺码: "L", 批发价: "abc" }),
+      sheetLine({ 款号: "DR-ODD", 尺码: "XL", 批发价: 88 }),
+    ]);
+    expect(result.errors.map(({ row, column }: { row: number; column: string }) => [row, column])).toEqual([
+      [2, "批发价"],
+      [6, "批发价"],
+    ]);
+    expect(result.errors[1].message).toContain("请用数字");
+  });
+
   it("refuses of a style that is there already what the form refuses", async () => {
     const { result } = await check([sheetLine({ 款号: "8801", 尺码组: "均码", 尺码: "均码", 状态: "待上架" })]);
     expect(result.errors.map((error: { column: string }) => error.column)).toEqual(

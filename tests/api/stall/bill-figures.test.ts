@@ -60,6 +60,38 @@ it("已收 is what was paid; what was forgiven is 核减", async () => {
   expect(await read(bill.id)).toMatchObject({ paidFen: 11_005 + priceFen, relievedFen: priceFen + 1_005 });
 });
 
+it("已收 tells where it came from, and a bill lists each amount once", async () => {
+  const { id: distributorId } = await addDistributor(boss, { creditLimitFen: 10_000_000 });
+  const receive = (amountFen: number, billIds: number[] = []) =>
+    keeper.ok("POST", "/api/clothes/receipt/receive", {
+      ...{ distributorId, stallId: 1, fundId: tills.cash, amountFen, billIds },
+    });
+  await receive(4_000);
+  const held = await heldBill(keeper, distributorId, ["8801 黑 M x3"]);
+  const { id } = await confirmBill(keeper, held, {
+    payments: [
+      { fundId: tills.cash, amountFen: 1_000 },
+      { fundId: tills.wechat, amountFen: 2_000 },
+    ],
+  });
+  await receive(500, [id]);
+  const bill = await read(id);
+  expect(bill).toMatchObject({ paidFen: 7_500, relievedFen: 0, prepaidFen: 4_000, laterFen: 500 });
+  const paid = ({ fundId, amountFen }: { fundId: number; amountFen: number }) => [fundId, amountFen];
+  expect(bill.payments.map(paid)).toEqual([
+    [tills.cash, 1_000],
+    [tills.wechat, 2_000],
+  ]);
+  const covered = ({ entryType, prior, amountFen }: Record<string, unknown>) => [entryType, prior, amountFen];
+  expect(bill.allocations.map(covered)).toEqual([
+    ["收款", true, 4_000],
+    ["收款", false, 500],
+  ]);
+  // The list says the same.
+  const { content } = (await boss.get(`${billPath}?keyword=${bill.no}`)).body;
+  expect(content).toMatchObject([{ no: bill.no, prepaidFen: 4_000, laterFen: 500, payments: bill.payments }]);
+});
+
 it("新增欠款 is what a bill left open that day, whatever is paid or cancelled later", async () => {
   const bill = await sell();
   const before = await dayOf();

@@ -77,6 +77,21 @@ describe("a draft", () => {
     expect(await cell(page, "黑 M").inputValue()).toBe("10");
   });
 
+  it("leads nowhere over a scan that was refused, says so, and shows which", async () => {
+    const page = await draft();
+    await scan(page, "8801-BK-M");
+    await scan(page, "2999999999999");
+    await page.getByText("已扫 2 / 已记 1").waitFor();
+    await page.getByRole("button", { name: "发货", exact: true }).click();
+    await page.getByText("有 1 个扫码没有加进来：选一个或按“不要”，再继续").waitFor();
+    expect(page.url()).not.toContain("confirm");
+    const drop = page.getByRole("button", { name: "不要 2999999999999" });
+    expect(await drop.evaluate((button) => button === document.activeElement)).toBe(true);
+    await drop.click();
+    await page.getByRole("button", { name: "发货", exact: true }).click();
+    await page.getByLabel("8801 黑 M 发出").waitFor();
+  });
+
   it("gets the next scan too when menus change while one is stored", async () => {
     const page = await draft();
     const menu = await enter("admin", "/system/menu?blurry=字典管理");

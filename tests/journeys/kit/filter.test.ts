@@ -33,6 +33,22 @@ describe("filters", () => {
     expect([await isSame(), new URL(page.url()).search]).toEqual([true, ""]);
   });
 
+  it("are folded on a phone, so that rows are on its first screen, and counted", async () => {
+    const page = await enter("boss", list, { width: 390 });
+    await hydration(page);
+    const keyword = page.getByLabel("关键字");
+    const firstRow = () => page.locator("tbody tr").first().boundingBox();
+    expect(await keyword.isVisible()).toBe(false);
+    expect((await firstRow())?.y).toBeLessThan(500);
+    await page.getByText("筛选", { exact: true }).click();
+    await keyword.fill("长沙");
+    await keyword.press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("keyword") === "长沙");
+    await page.getByText("筛选（1）", { exact: true }).waitFor();
+    await keyword.waitFor({ state: "hidden" });
+    expect((await firstRow())?.y).toBeLessThan(500);
+  });
+
   it("behind 更多筛选 come when it is opened, and stay open and counted while one is in use", async () => {
     const page = await enter("boss", "/dashboard");
     await hydration(page);

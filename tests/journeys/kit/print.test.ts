@@ -41,6 +41,22 @@ describe("a page for paper", () => {
     await page.getByRole("heading", { name: /^调拨单 DB/ }).waitFor();
   });
 
+  it("of several pages has its sums once, after the last row: below each page they would be read as that page's", async () => {
+    for (const path of [
+      "/clothes/stall/distributor/account/statement/print?distributorId=1",
+      "/clothes/stall/distributor",
+    ]) {
+      const page = await enter("boss", path);
+      await page.locator("tfoot").first().waitFor();
+      await page.emulateMedia({ media: "print" });
+      const shown = await page
+        .locator("tfoot")
+        .evaluateAll((feet) => feet.map((foot) => getComputedStyle(foot).display));
+      expect(new Set(shown)).toEqual(new Set(["table-row-group"]));
+      await page.emulateMedia({ media: "screen" });
+    }
+  });
+
   it("of labels shows at once what its settings come to", async () => {
     const page = await enter("boss", "/clothes/goods/product/labels?ids=1&copies=1");
     const print = page.getByRole("button", { name: "打印", exact: true });

@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import { describeBothWaysOn, type Journey, serveDemo } from "../../support/browser.ts";
 import { type BrowserPage, inBrowser, type Page } from "../../support/page.ts";
+import { openSession } from "../../support/session.ts";
 
 const bills = "/clothes/stall/distributor/bill";
 const unknownTag = "2999999999999";
@@ -17,6 +18,19 @@ const scanBox = (page: Page) => page.getByLabel("扫码、款号或配码");
 const focused = (page: BrowserPage) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 const held = (page: Page) => page.getByRole("navigation", { name: "挂单" }).getByRole("button");
 const redLines = (page: Page) => page.locator(".red li");
+
+/** Lines of the bill that are seen whole, between what sticks above and below. */
+const linesInView = (page: BrowserPage) =>
+  page.evaluate(() => {
+    const edge = (selector: string, side: "top" | "bottom", otherwise: number) =>
+      document.querySelector(selector)?.getBoundingClientRect()[side] ?? otherwise;
+    const top = edge(".tabs", "bottom", 0);
+    const { innerHeight, innerWidth } = window;
+    // Beside the lines it is in nobody's way.
+    const bottom = innerWidth < 1200 ? edge(".payment", "top", innerHeight) : innerHeight;
+    const lines = [...document.querySelectorAll(".desk-lines tbody tr")].map((line) => line.getBoundingClientRect());
+    return lines.filter((line) => line.top >= top && line.bottom <= bottom).length;
+  });
 
 /** The billing screen of a user, when it listens. */
 async function open(journey: Journey, username = "keeper"): Promise<Page> {
@@ -198,15 +212,15 @@ describeBothWaysOn(serveDemo(), "the billing screen", (journey) => {
   });
 
   it.each([
-    [1440, 900],
-    [1366, 768],
-    [1024, 768],
-    [390, 844],
-  ])("shows what is due, what is paid and how to end at %i × %i", async (width, height) => {
+    [1440, 900, 4],
+    [1366, 768, 4],
+    [1024, 768, 4],
+    [390, 844, 3],
+  ])("shows what is due, what is paid and how to end at %i × %i, and %i lines", async (width, height, least) => {
     const page = await journey.enter("keeper", `${bills}/new?stallId=1`, { browser: "what is in view", width });
     await page.setViewportSize({ width, height });
     if (journey.mode === "hydrated") await page.getByText("F2 客户").waitFor({ state: "attached" });
-    await sell(page, "8801 黑 M");
+    await sell(page, "8801 黑 M", "小雨");
     for (const size of ["S", "L", "XL"]) {
       await scan(page, `8801 黑 ${size}`);
       await page.getByRole("textbox", { name: `8801 黑 ${size} 数量` }).waitFor();
@@ -221,6 +235,32 @@ describeBothWaysOn(serveDemo(), "the billing screen", (journey) => {
       const box = await part.boundingBox();
       expect(box && box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width).toBe(true);
     }
+    expect(await linesInView(page)).toBeGreaterThanOrEqual(least);
+    // The customer is one line; nor do chips take two.
+    const rowOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.height ?? 0;
+    if (width < 1200) expect(await rowOf(".who")).toBeLessThan(60);
+    expect(await rowOf(".kinds")).toBeLessThan(50);
+  });
+
+  it("cuts nothing off at 1440 × 900 where 抹零 and the further payments are open", async () => {
+    const page = await journey.enter("keeper", `${bills}/new?stallId=1`, { browser: "what is in view", width: 1440 });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    if (journey.mode === "hydrated") await page.getByText("F2 客户").waitFor({ state: "attached" });
+    await sell(page, "8801 黑 M", "小雨");
+    await page.getByText(/^抹零、运费/).click();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const end = await page.getByRole("button", { name: "确认并打印" }).boundingBox();
+    const row = await page.getByLabel("收款金额 4").boundingBox();
+    const payment = await page.locator(".payment").boundingBox();
+    expect(end && end.y + end.height <= 900).toBe(true);
+    // Nothing lies over it, and nothing is scrolled away.
+    expect(row && payment && row.y + row.height <= payment.y).toBe(true);
+    const hidden = await page
+      .locator(".desk-side")
+      .evaluate((side) =>
+        [side, ...side.children].map((one) => one.scrollHeight - one.clientHeight).filter((more) => more > 1),
+      );
+    expect(hidden).toEqual([]);
   });
 
   it("offers to discard beside holding", async () => {
@@ -345,5 +385,82 @@ describeBothWaysOn(serveDemo(), "an answer that comes late", (journey) => {
     await page.getByLabel("已核对").waitFor();
     await page.keyboard.press("F9");
     await page.waitForURL(/bill\/print\?/);
+  });
+});
+
+describeBothWaysOn(serveDemo(), "what no answer has yet", (journey) => {
+  it("loses no refused scan to the next one, made before there was a bill or an answer", async () => {
+    if (journey.mode === "plain") return;
+    const page = inBrowser(await open(journey));
+    let letGo = () => {};
+    const waits = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/bill/send", async (route) => {
+      await waits;
+      await route.continue();
+    });
+    await scan(page, unknownTag);
+    await scan(page, "8801 黑 M");
+    letGo();
+    await page.getByText("已添加 8801 黑 M").waitFor();
+    await redLines(page).getByText(unknownTag, { exact: true }).waitFor();
+    await page.getByText("已扫 2 / 已记 1").waitFor();
+    await page.keyboard.press("F9");
+    await page
+      .getByText(/^有 1 个扫码没有加进来/)
+      .first()
+      .waitFor();
+    // The server keeps it too.
+    await page.reload();
+    await redLines(page).getByText(unknownTag, { exact: true }).waitFor();
+  });
+
+  it("loses nothing to a reload: not a payment or a red line before there is a bill, not what is typed over later", async () => {
+    if (journey.mode === "plain") return;
+    const page = inBrowser(await open(journey));
+    await scan(page, unknownTag);
+    await redLines(page).waitFor();
+    await page.getByLabel("收款金额 1").fill("500");
+    await page.reload();
+    await page.getByText("刚才录入、还没有保存的内容都在").waitFor();
+    expect(await page.getByLabel("收款金额 1").inputValue()).toBe("500");
+    await page.getByRole("button", { name: `已处理 ${unknownTag}` }).click();
+    await redLines(page).waitFor({ state: "detached" });
+    await sell(page, "8801 黑 M", "小雨");
+    expect(await page.getByLabel("收款金额 1").inputValue()).toMatch(/^500/);
+    // 即拿 follows on the screen as it will be saved.
+    await page.getByLabel("8801 黑 M 数量").fill("10");
+    expect(await page.getByLabel("8801 黑 M 即拿").inputValue()).toBe("10");
+    await page.getByLabel("收款金额 1").fill("89");
+    await page.reload();
+    await page.getByText("刚才录入、还没有保存的内容都在").waitFor();
+    expect(await page.getByLabel("收款金额 1").inputValue()).toBe("89");
+    expect(await page.getByLabel("8801 黑 M 数量").inputValue()).toBe("10");
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.waitForURL(/bill\/item/);
+    // The next one is another's.
+    await page.goto(`${bills}/new?stallId=1`);
+    await page.getByText("F2 客户").waitFor({ state: "attached" });
+    expect(await page.getByLabel("收款金额 1").inputValue()).toBe("");
+  });
+
+  it("keeps a payment through a session that ends: what was said of it holds", async () => {
+    if (journey.mode === "plain") return;
+    const page = inBrowser(await open(journey));
+    await sell(page, "8801 黑 M", "小雨");
+    await page.getByLabel("收款金额 1").fill("100");
+    const at = page.url();
+    journey.expectError(/status of 401/);
+    await page.context().clearCookies({ name: "Y-TOKEN" });
+    await scan(page, "8801 黑 L");
+    await page.getByText("登录状态已过期，录入的内容都还在，请重新登录后继续").first().waitFor();
+    await page.getByLabel("8801 黑 M 数量").fill("3");
+    const token = await openSession(journey.server.url, "keeper");
+    await page.context().addCookies([{ name: "Y-TOKEN", value: token, url: journey.server.url, httpOnly: true }]);
+    await page.goto(at);
+    await page.getByText("已添加 8801 黑 L").waitFor();
+    expect(await page.getByLabel("收款金额 1").inputValue()).toMatch(/^100/);
+    expect(await page.getByLabel("8801 黑 M 数量").inputValue()).toBe("3");
   });
 });

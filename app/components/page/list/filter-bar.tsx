@@ -1,6 +1,6 @@
 /** The filters above a list: a GET form, so that a filtered list is a URL. */
 import { Form } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
@@ -12,6 +12,8 @@ interface FilterBarProps {
   more?: ReactNode;
   /** How many of the fields behind 更多筛选 are in use; they are shown when any is. */
   moreCount?: number;
+  /** How many of all fields leave rows out: said on a phone, where they are folded away. */
+  inUse?: number;
   /** Search parameters that outlive a new search, such as sort and size. */
   kept?: Readonly<Record<string, string>>;
   /** Where 重置 leads. */
@@ -19,12 +21,19 @@ interface FilterBarProps {
 }
 
 /** Submits to the current URL; the page parameter is left out, so every search starts at page one. */
-export function FilterBar({ children, more, moreCount = 0, kept = {}, resetTo }: FilterBarProps) {
+export function FilterBar({ children, more, moreCount = 0, inUse = 0, kept = {}, resetTo }: FilterBarProps) {
   const openedByScript = useHydrated();
   // On a page that a script opens, fields that may never be looked at come when they are; date fields are dear to make.
+  const fold = useId();
   const [holdsMore, setHoldsMore] = useState(!openedByScript);
   return (
     <Form method="get" role="search" className="card filters">
+      {/* A box and not a summary: a wide window shows the fields whether it is ticked or not. */}
+      <input id={fold} type="checkbox" className="sr" autoComplete="off" />
+      <label htmlFor={fold} className="btn text folds">
+        筛选{inUse > 0 && `（${inUse}）`}
+        <Icon name="chevron" className="icon turn" />
+      </label>
       {children}
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -80,9 +80,10 @@ export function ListPage(props: ListPageProps) {
   } = props;
   const { search, filter, refusal } = view;
   const keeps = ["sort", "size", ...kept].flatMap((name) => (filter[name] ? [[name, filter[name]] as const] : []));
-  const isNarrowed = [...new URLSearchParams(search)].some(
-    ([name, value]) => value !== "" && !unfiltered.has(name) && !kept.includes(name),
+  const narrowing = [...new URLSearchParams(search)].flatMap(([name, value]) =>
+    value !== "" && !unfiltered.has(name) && !kept.includes(name) ? [name] : [],
   );
+  const isNarrowed = narrowing.length > 0;
   const nothing: Nothing = (noun, none = `${filter.from || filter.to ? "这段时间" : "还"}没有${noun}`) => ({
     empty: isNarrowed || refusal ? `没有符合条件的${noun}` : none,
     hint: (
@@ -133,6 +134,7 @@ export function ListPage(props: ListPageProps) {
           resetTo={path}
           kept={Object.fromEntries(keeps)}
           more={more?.fields}
+          inUse={new Set(narrowing).size}
           moreCount={more?.names.filter((name) => filter[name]).length ?? 0}
         >
           {filters}

@@ -109,6 +109,21 @@ function checkStyle(
   };
 }
 
+/** Why a cell of the sheet cannot be read by itself. */
+export function refuseCell(names: NamedIds, field: SheetField, value: string): string | null {
+  if (field === "sizeGroup") return names.sizeGroup(value) ? null : noSizeGroup(value);
+  const said: string[] = [];
+  const fields = readFields({ values: { [field]: value } }, names, (_, message) => said.push(message));
+  // Nothing else is there: what is said of other fields is of no account.
+  const parsed = productEndpoints.add.body.safeParse(fields);
+  const issue = parsed.error?.issues.find(
+    ({ path }) => String(path[0]) in fields && fieldOf(String(path[0])) === field,
+  );
+  return said[0] ?? issue?.message ?? null;
+}
+
+const noSizeGroup = (name: string) => `没有名为“${name}”的尺码组`;
+
 type Refuse = (field: SheetField, message: string) => void;
 
 function refuseAct({ actor }: Context, existing: ExistingStyle | null, refuse: Refuse): void {
@@ -134,7 +149,7 @@ function sizeGroupOf(
     return kept;
   }
   const group = names.sizeGroup(name);
-  if (!group) refuse("sizeGroup", `没有名为“${name}”的尺码组`);
+  if (!group) refuse("sizeGroup", noSizeGroup(name));
   else if (kept && kept.id !== group.id) refuse("sizeGroup", `该款已有尺码组“${kept.name}”，导入时不能更换`);
   return group;
 }
@@ -180,7 +195,7 @@ const namedFields = {
 const plainFields = ["name", "year", "unit", "composition", "standard", "remark"] as const;
 
 /** What the sheet says of the style; absent where it says nothing, so that a style keeps what it has. */
-function readFields({ values }: StyleRows, names: NamedIds, refuse: Refuse): Record<string, unknown> {
+function readFields({ values }: Pick<StyleRows, "values">, names: NamedIds, refuse: Refuse): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const field of plainFields) if (values[field]) fields[field] = values[field];
   for (const [field, name] of Object.entries(namedFields) as [keyof typeof namedFields, string][]) {

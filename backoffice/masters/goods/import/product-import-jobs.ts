@@ -15,8 +15,8 @@ import {
   type RowError,
 } from "#contract/goods/product-imports.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { type CheckedStyle, type CheckOptions, checkStyles } from "./product-import-check.ts";
-import { namedIds } from "./product-import-names.ts";
+import { type CheckedStyle, type CheckOptions, checkStyles, refuseCell } from "./product-import-check.ts";
+import { type NamedIds, namedIds } from "./product-import-names.ts";
 import { gatherStyles, type StyleRows, sheetColumns } from "./product-sheet.rules.ts";
 
 export const checkInput = z.object({ name: z.string(), confirmPrices: z.boolean() });
@@ -69,21 +69,23 @@ interface Sheet {
   readonly rows: number;
   readonly styles: readonly StyleRows[];
   readonly errors: readonly RowError[];
+  readonly names: NamedIds;
 }
 
 async function readSheet({ context }: JobWork, jobId: number): Promise<Sheet> {
   const rows = await readImportRows(context, jobId, sheetColumns);
-  return { rows: rows.length, ...gatherStyles(rows) };
+  const names = namedIds(await readVocabulary(context));
+  return { rows: rows.length, names, ...gatherStyles(rows, (field, value) => refuseCell(names, field, value)) };
 }
 
 /** Checks the styles from number `from` on. */
 async function checkAll(
   { context }: JobWork,
-  { styles }: Sheet,
+  { styles, names }: Sheet,
   { confirmPrices, from }: { confirmPrices: boolean; from: number },
   progress: (done: number) => Promise<void>,
 ): Promise<CheckedStyle[]> {
-  const options: CheckOptions = { names: namedIds(await readVocabulary(context)), confirmPrices };
+  const options: CheckOptions = { names, confirmPrices };
   const checked: CheckedStyle[] = [];
   for (let at = from; at < styles.length; at += checkedAtOnce) {
     checked.push(...(await checkStyles(context, styles.slice(at, at + checkedAtOnce), options)));

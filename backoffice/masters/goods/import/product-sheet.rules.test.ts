@@ -59,6 +59,23 @@ describe("the rows of a style", () => {
     expect(styles.map(({ values }) => values.name)).toEqual(["连衣裙", "裤"]);
   });
 
+  it("are compared only where they can be read, and the odd one out is told of", () => {
+    const isAmount = (_: string, value: string) => (/^\d+$/.test(value) ? null : `批发价“${value}”格式不对`);
+    const priced = (...prices: string[]) =>
+      gatherStyles(rows(...prices.map((wholesalePrice) => ({ ...black, wholesalePrice }))), isAmount);
+    const told = ({ styles, errors }: ReturnType<typeof priced>) => [
+      styles[0]?.values.wholesalePrice,
+      styles[0]?.sources.wholesalePrice,
+      ...errors.map(({ row, message }) => `${row} ${message}`),
+    ];
+    expect(told(priced("-5", "88", "88", "88"))).toEqual(["88", 3, "2 批发价“-5”格式不对"]);
+    expect(told(priced("88", "88", "abc"))).toEqual(["88", 2, "4 批发价“abc”格式不对"]);
+    expect(told(priced("85", "88", "88"))).toEqual(["88", 3, "2 与第 3 行同款的“88”不一致"]);
+    // All of them wrong in the same way: told once, by whoever reads the style.
+    expect(told(priced("abc", "abc", "abc"))).toEqual(["abc", 2]);
+    expect(told(priced("abc", "-5"))).toEqual(["abc", 2, "3 批发价“-5”格式不对"]);
+  });
+
   it("need 款号, 颜色 and 尺码 each", () => {
     const { styles, errors } = gatherStyles(rows({ name: "裙" }, { styleNo: "8801", size: "" }));
     expect(errors).toEqual([

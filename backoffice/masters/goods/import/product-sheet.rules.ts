@@ -42,7 +42,7 @@ export type SheetValues = ValuesOf<typeof sheetColumns>;
 
 export interface StyleRows {
   readonly styleNo: string;
-  /** The style's fields, each from the first row that has it. */
+  /** The style's fields, each as most of its rows have it. */
   readonly values: SheetValues;
   /** Which row a field was read from, for sentences. */
   readonly sources: Partial<Record<SheetField, number>>;
@@ -52,12 +52,24 @@ export interface StyleRows {
 export const errorAt = (row: number, field: SheetField, message: string): RowError =>
   sheetError(sheetColumns, row, field, message);
 
+/** Why a cell cannot be read, whatever the others say; null where it can. */
+export type RefuseCell = (field: SheetField, value: string) => string | null;
+
+interface Told {
+  row: number;
+  value: string;
+}
+
 /**
  * Gathers rows into styles, in the order of their first rows. A style's
  * fields need to stand in one of its rows only; where they stand in several
- * they must agree.
+ * they must agree. What cannot be read is compared with nothing; of the rest
+ * the odd ones out are told of, not those that they differ from.
  */
-export function gatherStyles(rows: readonly { number: number; values: SheetValues }[]): {
+export function gatherStyles(
+  rows: readonly { number: number; values: SheetValues }[],
+  refuseCell: RefuseCell = () => null,
+): {
   styles: StyleRows[];
   errors: RowError[];
 } {
@@ -69,6 +81,7 @@ export function gatherStyles(rows: readonly { number: number; values: SheetValue
       values: SheetValues;
       sources: Partial<Record<SheetField, number>>;
       cells: { row: number; color: string; size: string }[];
+      told: Partial<Record<SheetField, Told[]>>;
     }
   >();
   for (const { number: row, values } of rows) {
@@ -77,20 +90,57 @@ export function gatherStyles(rows: readonly { number: number; values: SheetValue
       if (!values[field]) errors.push(errorAt(row, field, `请填写${sheetColumns[field].header}`));
     }
     if (!styleNo) continue;
-    const style = styles.get(styleNo) ?? { styleNo, values: { styleNo }, sources: { styleNo: row }, cells: [] };
+    const style = styles.get(styleNo) ?? {
+      ...{ styleNo, values: { styleNo }, sources: { styleNo: row } },
+      ...{ cells: [], told: {} },
+    };
     styles.set(styleNo, style);
     for (const field of styleFields) {
       const value = values[field];
       if (!value) continue;
-      const first = style.values[field];
-      if (first === undefined) {
-        style.values[field] = value;
-        style.sources[field] = row;
-      } else if (first !== value) {
-        errors.push(errorAt(row, field, `与第 ${style.sources[field]} 行同款的“${first}”不一致`));
-      }
+      const told = style.told[field] ?? [];
+      style.told[field] = told;
+      told.push({ row, value });
     }
     style.cells.push({ row, color: values.color ?? "", size: values.size ?? "" });
   }
-  return { styles: [...styles.values()], errors };
+  for (const { told, values, sources } of styles.values()) {
+    for (const field of styleFields) {
+      const meant = meantOf(told[field] ?? [], (value) => refuseCell(field, value));
+      if (!meant) continue;
+      values[field] = meant.value;
+      sources[field] = meant.row;
+      for (const { row, message } of meant.odd) errors.push(errorAt(row, field, message));
+    }
+  }
+  return {
+    styles: [...styles.values()].map(({ told: _, ...style }) => style),
+    errors: errors.sort((a, b) => a.row - b.row),
+  };
+}
+
+/**
+ * What a style's rows mean by a field: of the values that can be read the one that most of them have, else the first. And
+ * the rows that say something else, with why; one that is meant and cannot be read is told of by whoever reads it.
+ */
+function meantOf(told: readonly Told[], refuse: (value: string) => string | null) {
+  const [first] = told;
+  if (!first) return null;
+  const counts = new Map<string, number>();
+  for (const { value } of told) counts.set(value, (counts.get(value) ?? 0) + 1);
+  if (counts.size === 1) return { ...first, odd: [] };
+  const refusals = new Map([...counts.keys()].map((value) => [value, refuse(value)]));
+  const [meant = first.value] = [...counts]
+    .filter(([value]) => refusals.get(value) === null)
+    // The order of the rows holds among equals.
+    .sort(([, a], [, b]) => b - a)
+    .map(([value]) => value);
+  const row = told.find(({ value }) => value === meant)?.row ?? first.row;
+  const odd = told
+    .filter(({ value }) => value !== meant)
+    .map((one) => ({
+      row: one.row,
+      message: refusals.get(one.value) ?? `与第 ${row} 行同款的“${meant}”不一致`,
+    }));
+  return { row, value: meant, odd };
 }

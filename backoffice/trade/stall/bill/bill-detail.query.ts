@@ -10,8 +10,8 @@ import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import type { BillDetail } from "#contract/stall/bill/bill-answers.ts";
 import type { billEndpoints } from "#contract/stall/bill/bills.ts";
-import { type EntryType, entryTypeLabels } from "#contract/system/accounts.ts";
-import { readBills, shownBill } from "./bill-list.query.ts";
+import { type EntryType, entryTypeLabels, reliefTypes } from "#contract/system/accounts.ts";
+import { firstEntryOf, readBills, shownBill } from "./bill-list.query.ts";
 import { sumReturned } from "./bill-return.ts";
 
 type Endpoints = typeof billEndpoints;
@@ -45,19 +45,13 @@ export const billDetail: Operation<Endpoints["detail"]> = async (context, { para
   );
   if (!rest) throw new Error(`bill ${params.id} is gone`);
   const { voidedAt, originId, ...text } = rest;
-  const payments = await rows<BillDetail["payments"][number]>(
-    db,
-    sql`select fund.id as "fundId", fund.name as "fundName", paid.amount_fen as "amountFen"
-        from bill_payment paid join fund on fund.id = paid.fund_id where paid.bill_id = ${params.id} order by paid.id`,
-  );
-  const paidNowFen = payments.reduce((sum, { amountFen }) => sum + amountFen, 0) + head.bonusFen;
+  const paidNowFen = head.payments.reduce((sum, { amountFen }) => sum + amountFen, 0) + head.bonusFen;
   return {
     ...shownBill(head),
     ...text,
     voidTime: formatInstantOrNull(voidedAt && new Date(voidedAt)),
     balanceBeforeFen: head.balanceAfterFen === null ? null : head.balanceAfterFen + head.payableFen - paidNowFen,
     lines: await readDetailLines(context, head),
-    payments,
     allocations: await readAllocations(db, params.id),
     deliveries: await readDeliveries(db, params.id),
     origin: (await readLinked(db, sql`id = ${originId}`))[0] ?? null,
@@ -119,20 +113,32 @@ async function readDetailLines(
 }
 
 async function readAllocations(db: Db, billId: number): Promise<BillDetail["allocations"]> {
-  const found = await rows<{ entryType: EntryType; docNo: string | null; amountFen: number; createdAt: Date }>(
+  const found = await rows<{
+    entryType: EntryType;
+    prior: boolean;
+    docNo: string | null;
+    amountFen: number;
+    createdAt: Date;
+  }>(
     db,
     sql`
-    select entry.entry_type as "entryType", allocation.amount_fen as "amountFen", allocation.created_at as "createdAt",
+    select entry.entry_type as "entryType", coalesce(entry.id < ${firstEntryOf}, false) as prior,
+      allocation.amount_fen as "amountFen", allocation.created_at as "createdAt",
       case entry.doc_type
         when 'BILL' then (select no from bill where id = entry.doc_id)
         when 'RECHARGE' then (select no from recharge where id = entry.doc_id)
         when 'RECEIPT' then (select no from receipt where id = entry.doc_id)
       end as "docNo"
     from receipt_allocation allocation join account_entry entry on entry.id = allocation.entry_id
-    where allocation.bill_id = ${billId} and allocation.released_by is null order by allocation.id`,
+    join bill on bill.id = allocation.bill_id
+    where allocation.bill_id = ${billId} and allocation.released_by is null
+      -- What was paid with the bill is told by its payments.
+      and not (entry.doc_type = 'BILL' and entry.doc_id = bill.id and entry.entry_type in ('RECEIPT', 'BONUS_USE'))
+    order by allocation.id`,
   );
-  return found.map(({ entryType, docNo, amountFen, createdAt }) => ({
+  return found.map(({ entryType, prior, docNo, amountFen, createdAt }) => ({
     entryType: entryTypeLabels[entryType],
+    prior: prior && !reliefTypes.includes(entryType),
     docNo: docNo ?? "",
     amountFen,
     createTime: formatInstant(new Date(createdAt)),

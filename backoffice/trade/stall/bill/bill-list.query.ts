@@ -4,8 +4,10 @@ import { formatInstant, formatInstantOrNull } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import type { BillRow, BillTotals } from "#contract/stall/bill/bill-answers.ts";
 import type { BillFilter, billEndpoints } from "#contract/stall/bill/bills.ts";
+import { reliefTypes } from "#contract/system/accounts.ts";
 import { deliveryStateOf, paymentStateOf } from "./bill.rules.ts";
 import { sumCancelled } from "./bill-cancelled.ts";
 import { billConditions } from "./bill-filter.ts";
@@ -17,6 +19,11 @@ export type BillHeadRow = Omit<BillRow, "createTime" | "confirmTime" | "paymentS
   createdAt: Date;
   confirmedAt: Date | null;
 };
+
+/** A bill's first own entry: the customer's account is locked while it is posted, so what was there before has less. */
+export const firstEntryOf = sql`(
+  select min(own.id) from account_entry own where own.doc_type = 'BILL' and own.doc_id = bill.id
+)`;
 
 /** Bills by a condition on `bill`, in the order given. */
 export function readBills(db: Db, where: SQL, rest: SQL = sql``): Promise<BillHeadRow[]> {
@@ -36,6 +43,13 @@ export function readBills(db: Db, where: SQL, rest: SQL = sql``): Promise<BillHe
         select fund.name from bill_payment paid join fund on fund.id = paid.fund_id
         where paid.bill_id = bill.id order by paid.id
       ) as methods,
+      (
+        select coalesce(
+          json_agg(json_build_object('fundId', fund.id, 'fundName', fund.name, 'amountFen', paid.amount_fen) order by paid.id),
+          '[]'
+        ) from bill_payment paid join fund on fund.id = paid.fund_id where paid.bill_id = bill.id
+      ) as payments,
+      coalesce(others.prior_fen, 0)::int8 as "prepaidFen", coalesce(others.later_fen, 0)::int8 as "laterFen",
       bill.repriced, bill.below_floor as "belowFloor", bill.over_credit as "overCredit",
       bill.print_count as "printCount", to_char(bill.biz_date, 'YYYY-MM-DD') as "bizDate",
       bill.created_at as "createdAt", bill.confirmed_at as "confirmedAt"
@@ -44,6 +58,14 @@ export function readBills(db: Db, where: SQL, rest: SQL = sql``): Promise<BillHe
     left join distributor on distributor.id = bill.distributor_id
     left join strategy on strategy.id = distributor.strategy_id
     left join sys_user keeper on keeper.id = bill.keeper_id
+    left join lateral (
+      select sum(paid.amount_fen) filter (where entry.id < ${firstEntryOf}) as prior_fen,
+        sum(paid.amount_fen) filter (where entry.id > ${firstEntryOf}) as later_fen
+      from receipt_allocation paid join account_entry entry on entry.id = paid.entry_id
+      where paid.bill_id = bill.id and paid.released_by is null
+        and (entry.doc_type <> 'BILL' or entry.doc_id <> bill.id)
+        and entry.entry_type <> all(${pgArray(reliefTypes)}::text[])
+    ) others on true
     where ${where} ${rest}`,
   );
 }

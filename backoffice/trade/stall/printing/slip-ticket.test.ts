@@ -100,7 +100,7 @@ describe.each([58, 80] as const)("a slip on %i mm", (paper) => {
         "收款 现金 2,000.00",
         "收款 微信 1,000.00",
         "前欠 1,234.56",
-        "本单 1,800.00",
+        "本单欠 1,800.00",
         "累计欠 3,034.56",
         "请当面点清。凭单 7 天内可退换",
         "加微信看新款 yunshang8801",
@@ -150,7 +150,9 @@ describe("what a stall leaves out", () => {
   it("a customer without an account has no debt line; one with money with us has a credit", () => {
     expect(words(print(80, { debt: null })).join()).not.toMatch(/前欠/);
     const credit = { beforeFen: -50_000, billFen: 10_000, afterFen: -40_000 };
-    expect(words(print(80, { debt: credit }))).toEqual(expect.arrayContaining(["前预存 500.00", "预存 400.00"]));
+    expect(words(print(80, { debt: credit }))).toEqual(
+      expect.arrayContaining(["前预存 500.00", "本单用预存 100.00", "预存 400.00"]),
+    );
   });
 });
 

@@ -23,7 +23,7 @@ export function Owing({ owing }: { owing: readonly { label: string; amount: stri
 }
 
 const moneyColumns: Column<BillItemView["money"][number]>[] = [
-  { label: "收款 / 核销", cell: (row) => row.what, card: 1 },
+  { label: "收款 / 抵扣", cell: (row) => row.what, card: 1 },
   { label: "单据", cell: (row) => row.document, card: 2 },
   { label: "时间", cell: (row) => row.at, card: 2 },
   { label: "金额", kind: "n", cell: (row) => row.amount, card: 1 },

@@ -127,12 +127,12 @@ function owingOf(bill: BillDetail, paidNowFen: number) {
   ];
 }
 
-/** What was paid with the bill, and what pays it by now. */
+/** What was paid with the bill, and what else covers it by now: each amount once. */
 function moneyOf({ payments, bonusFen, allocations }: BillDetail) {
   const paid = payments.map(({ fundName, amountFen }) => ({ what: fundName, document: "随单", at: "", amountFen }));
   const bonus = bonusFen > 0 ? [{ what: "赠送金", document: "随单", at: "", amountFen: bonusFen }] : [];
-  const allocated = allocations.map(({ entryType, docNo, amountFen, createTime }) => ({
-    what: `核销：${entryType}`,
+  const allocated = allocations.map(({ entryType, prior, docNo, amountFen, createTime }) => ({
+    what: prior ? "用预存" : entryType,
     document: docNo,
     at: createTime,
     amountFen,

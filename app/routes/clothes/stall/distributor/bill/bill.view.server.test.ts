@@ -1,7 +1,7 @@
 /** What the lists of 线下开单 make of a bill: what is due, which bills one receipt can pay, which days are meant. */
 import { describe, expect, it } from "vitest";
 import { today } from "#app/lib/format/business-day.server.ts";
-import { billDays, dueOf, receivable } from "./bill.view.server.ts";
+import { billDays, dueOf, receivable, receivedParts } from "./bill.view.server.ts";
 
 const bill = (id: number, changes: Partial<Parameters<typeof receivable>[0][number]> = {}) => ({
   id,
@@ -15,6 +15,27 @@ const bill = (id: number, changes: Partial<Parameters<typeof receivable>[0][numb
 it("a bill that gave money back has nothing due", () => {
   expect(dueOf({ payableFen: 8_900, paidFen: 900 })).toBe(8_000);
   expect(dueOf({ payableFen: -8_900, paidFen: 0 })).toBe(0);
+});
+
+it("已收 says where it came from, in parts that add up to it", () => {
+  const row = { payments: [], bonusFen: 0, prepaidFen: 0, laterFen: 0, paidFen: 47_400, relievedFen: 0 };
+  const cash = { fundId: 1, fundName: "现金-四季青", amountFen: 5_000 };
+  const wechat = { fundId: 2, fundName: "微信", amountFen: 2_400 };
+  expect(receivedParts({ ...row, payments: [cash], prepaidFen: 42_400 })).toBe("现金-四季青 50.00 · 预存 424.00");
+  const some = {
+    ...row,
+    payments: [cash, wechat],
+    bonusFen: 1_000,
+    laterFen: 39_000,
+    paidFen: 55_300,
+    relievedFen: 7_900,
+  };
+  expect(receivedParts(some)).toBe("现金-四季青 50.00 · 微信 24.00 · 赠送金 10.00 · 后收 390.00");
+  // Paid more than the bill asks: the rest is kept for the customer, and is none of it.
+  expect(receivedParts({ ...row, payments: [{ ...cash, amountFen: 8_400_000 }, wechat] })).toBe(
+    "现金-四季青、微信 474.00",
+  );
+  expect(receivedParts({ ...row, paidFen: 0 })).toBe("");
 });
 
 describe("合并收款", () => {

@@ -95,12 +95,28 @@ export function billRowView(row: BillRow, roles: readonly string[], oneDay: bool
     due: dueFen > 0 ? formatFen(dueFen) : "",
     debt: balanceFen !== null && balanceFen < 0 ? formatFen(-balanceFen) : "",
     owedQty: row.owedQty,
-    methods: row.methods.join("、"),
+    methods: live ? receivedParts(row) : "",
     keeper: row.keeperName,
     marks: billMarks(row),
     printCount: row.printCount,
     receiptTo: receiptOf(row, roles),
   };
+}
+
+type Received = Pick<BillRow, "payments" | "bonusFen" | "prepaidFen" | "laterFen" | "paidFen" | "relievedFen">;
+
+/** Where 已收 came from: the parts add up to it, so of what was paid with the bill beyond it nothing counts. */
+export function receivedParts(row: Received): string {
+  const { payments, bonusFen, prepaidFen, laterFen } = row;
+  const withBillFen = receivedOf(row) - bonusFen - prepaidFen - laterFen;
+  const paidFen = payments.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  const own =
+    paidFen === withBillFen
+      ? payments.map(({ fundName, amountFen }) => [fundName, amountFen] as const)
+      : [[payments.map(({ fundName }) => fundName).join("、"), withBillFen] as const];
+  return [...own, ["赠送金", bonusFen] as const, ["预存", prepaidFen] as const, ["后收", laterFen] as const]
+    .flatMap(([name, fen]) => (fen === 0 ? [] : [`${name} ${formatFen(fen)}`]))
+    .join(" · ");
 }
 
 export type BillTotalsView = ReturnType<typeof billTotalsView>;

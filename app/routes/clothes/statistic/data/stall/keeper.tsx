@@ -49,7 +49,7 @@ export default function StallKeeperPage() {
           <div className="stack">
             <StatCards cards={target.cards} />
             <p className="hint">
-              净销售额 = 本人已开单单据的拿货金额 − 退货金额 − 整单优惠与抹零，不含运费，作废的单不算。今日目标 =
+              净销售额 = 本人已开单单据的拿货金额 − 退货金额 − 整单优惠与抹零 − 取消欠货，即销售额不含运费，作废的单不算。今日目标 =
               本月目标 ÷ 当月天数。提成预估 = 提成比例 × 本月净销售额，实际提成以工资结算为准。
             </p>
           </div>

@@ -64,6 +64,10 @@ export default function StallManagePage() {
       {refusal && <Callout tone="bad">{refusal}</Callout>}
       <p className="as-of">{`${filter.from} 至 ${filter.to}，${view.asOf}`}</p>
       <StatCards cards={cards} />
+      <p className="hint">
+        销售额 = 应收 − 取消欠货：拿货 − 退货 − 整单优惠与抹零 +
+        运费，作废的单不算；单据列表下面的“应收减取消欠货”是同一个数。 目标与提成用净销售额，不含运费。
+      </p>
       <Card title="各档口" flush>
         <DataTable
           caption="各档口"

@@ -1,10 +1,10 @@
-/** Who the bill is for, at a glance; found by initials or the last four digits, or made on the spot. */
+/** Who the bill is for, in one line; behind it what is known of him. Found by initials or the last four digits, or made on the spot. */
 
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
@@ -21,30 +21,25 @@ export function DeskCustomerCard({ desk, reply, focusMatch }: DeskCustomerProps)
   const { customer, may } = desk;
   const open = customer === null || reply.customers !== undefined;
   return (
-    <Card title="客户" note={customer && <Badge tone={customer.tone}>{customer.balance}</Badge>}>
+    <section className="card who" aria-labelledby="who">
+      <h2 id="who">客户</h2>
       {customer && (
-        <>
-          <p className="line">
-            <b>
-              <Link to={paths.distributor.item(customer.id)}>{customer.name}</Link>
-            </b>
-            <small className="hint">
-              {customer.code} · {customer.strategy}
-            </small>
-            {customer.frozen && <Badge tone="bad">已冻结</Badge>}
-          </p>
-          <dl className="glance">
-            {customer.facts.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
+        <p className="line">
+          <b title={customer.name}>
+            <Link to={paths.distributor.item(customer.id)}>{customer.name}</Link>
+          </b>
+          <Badge tone={customer.tone}>{customer.balance}</Badge>
+          {customer.frozen && <Badge tone="bad">已冻结</Badge>}
+          <small className="hint">
+            {customer.code} · {customer.strategy}
+          </small>
+        </p>
       )}
       <details open={open}>
-        <summary className="btn text">{customer ? "换客户" : "选客户"}</summary>
+        <summary className="btn text">
+          {customer ? "换客户" : "选客户"}
+          <Icon name="chevron" className="icon turn" />
+        </summary>
         <div className="stack">
           <div className="line">
             <input
@@ -98,6 +93,16 @@ export function DeskCustomerCard({ desk, reply, focusMatch }: DeskCustomerProps)
           )}
         </div>
       </details>
-    </Card>
+      {customer && customer.facts.length > 0 && (
+        <dl className="glance">
+          {customer.facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
   );
 }

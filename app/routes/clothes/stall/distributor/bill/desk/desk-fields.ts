@@ -4,6 +4,38 @@
  * both sides know what was typed over. Pure.
  */
 import { maxPayments } from "#contract/stall/bill/bill.words.ts";
+import type { DeskView } from "./desk-view.ts";
+
+type Field = readonly [name: string, value: string];
+
+/**
+ * What a posting says of the bill that is worked on. The form has it too, for readers without scripts; with scripts it
+ * comes from the last answer, which the form shows only when it is drawn again.
+ */
+export function stateFields({
+  bill,
+  forCustomer,
+  refusedScans,
+}: Pick<DeskView, "bill" | "forCustomer" | "refusedScans">): Field[] {
+  return [
+    ["id", String(bill?.id ?? "")],
+    ["version", String(bill?.version ?? "")],
+    ["forCustomer", String(forCustomer ?? "")],
+    ...refusedScans.flatMap(({ text, reason }): Field[] => [
+      ["red.text", text],
+      ["red.reason", reason],
+    ]),
+  ];
+}
+
+/** The fields of a posting with others in place of what it had of them; all that is refused is in `own`, or nothing of it. */
+export function carrying(fields: readonly Field[], own: readonly Field[]): Field[] {
+  const names = new Set(own.map(([name]) => name));
+  if (names.has("id")) for (const name of redNames) names.add(name);
+  return [...fields.filter(([name]) => !names.has(name)), ...own];
+}
+
+const redNames = ["red.text", "red.reason"];
 
 export const headNames: readonly string[] = [
   "discount",

@@ -1,5 +1,5 @@
 /** What the billing screen posts of its form, and what it knows of it without asking the server. */
-import { leaveOutUnchanged } from "./desk-fields.ts";
+import { carrying, leaveOutUnchanged, stateFields } from "./desk-fields.ts";
 import { type DeskSums, readSums, usesBalance } from "./desk-sums.ts";
 import type { DeskReply, DeskView } from "./desk-view.ts";
 import type { Posting } from "./offline/desk-queue.ts";
@@ -9,15 +9,26 @@ export function emptied(desk: DeskView): DeskView {
   return { ...desk, bill: null, forCustomer: null, customer: null, refusedScans: [], matrix: null, kind: "SALE" };
 }
 
+interface Behind {
+  /** Others wait before it. */
+  waits: boolean;
+  /** What the last answer said, which the form may not show yet. */
+  state: DeskView;
+}
+
 /** What is sent of the form: what was typed over, under the posting's own token. */
-export function makePosting(form: FormData, behind: boolean, { intent, ...rest }: Omit<Posting, "fields">): Posting {
+export function makePosting(
+  form: FormData,
+  { waits, state }: Behind,
+  { intent, ...rest }: Omit<Posting, "fields">,
+): Posting {
   leaveOutUnchanged(form);
   form.set("intent", intent);
   form.set("clientToken", rest.token);
   // What waits before it will have changed the bill by then.
-  if (behind || !navigator.onLine) form.set("offline", "1");
+  if (waits || !navigator.onLine) form.set("offline", "1");
   const fields = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
-  return { ...rest, intent, fields };
+  return { ...rest, intent, fields: carrying(fields, stateFields(state)) };
 }
 
 /** Something was typed over: of what is as it was shown, nothing is posted. */

@@ -28,7 +28,7 @@ export function DeskSettlement({ desk, reply, sums }: DeskSettlementProps) {
       <input type="hidden" name="headShown" value="1" />
       <input type="hidden" name="headWas" value={headWas(bill)} />
       <Checkbox name="useBalance" defaultChecked={usesBalance(bill, typed)} label="用余额（预存先抵本单）" />
-      <details open={open}>
+      <details className="more" open={open}>
         <summary className="btn text">抹零、运费、赠送金、物流、备注，多种收款</summary>
         <div className="settle">
           {may.discount ? (

@@ -88,7 +88,7 @@ export function Desk(props: DeskProps) {
                 </Button>
               </div>
               <div id="scan-reply" role="status">
-                {reply.refusal && <p className="err">{reply.refusal}</p>}
+                {reply.refusal && !reply.scanRefused && <p className="err">{reply.refusal}</p>}
                 <RefusedScans scans={desk.refusedScans} />
                 {reply.added && <p className="hint">{reply.added}</p>}
                 {reply.choices && (
@@ -164,8 +164,8 @@ export function Desk(props: DeskProps) {
         </div>
         <div className="desk-side">
           <DeskCustomerCard desk={desk} reply={reply} focusMatch={!answered} />
-          <DeskSettlement key={tokens.holdToken} desk={desk} reply={reply} sums={sums} />
-          <DeskPayment key={`pay ${tokens.holdToken}`} desk={desk} reply={reply} sums={sums} />
+          <DeskSettlement key={tokens.sheet} desk={desk} reply={reply} sums={sums} />
+          <DeskPayment key={`pay ${tokens.sheet}`} desk={desk} reply={reply} sums={sums} />
         </div>
       </form>
     </>

@@ -7,7 +7,7 @@ import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { catchScans } from "#app/components/document/catch-scans.ts";
 import { newToken } from "#app/lib/form/new-token.ts";
 import { playSound } from "#app/lib/sounds.ts";
-import { readDirty, readModeSince, readTyped, retype, showStored } from "./desk-boxes.ts";
+import { followQty, modeOf, readDirty, readModeSince, readTyped, retype, showStored } from "./desk-boxes.ts";
 import {
   addressOf,
   emptied,
@@ -19,7 +19,7 @@ import {
   sumsOf,
 } from "./desk-posting.ts";
 import type { DeskAnswer, DeskReply, DeskView } from "./desk-view.ts";
-import { keepCopy, readShown, wasCopy, writeShown } from "./offline/desk-copy.ts";
+import { forgetKept, keepCopy, readKept, readShown, wasCopy, writeShown } from "./offline/desk-copy.ts";
 import { isConfirm, openQueue, type Posting, type Refused } from "./offline/desk-queue.ts";
 
 interface Initial {
@@ -34,6 +34,12 @@ interface Initial {
 const isScan = ({ intent, fields }: Posting) =>
   intent === "scan" && fields.some(([name, value]) => name === "text" && value.trim() !== "");
 
+/** Said where a page that was loaded again has what was typed before. */
+const typedAgain = "刚才录入、还没有保存的内容都在";
+
+/** Of a posting, of the bill that it may open, and of the form's boxes, which a new bill gets anew. */
+const freshTokens = () => ({ clientToken: newToken(), holdToken: newToken(), sheet: newToken() });
+
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
 /** An answer is on the screen by then, on a slow terminal too. */
@@ -44,7 +50,7 @@ const quietMs = 5_000;
 export function useDesk(initial: Initial) {
   const [desk, setDesk] = useState(initial.desk);
   const [reply, setReply] = useState<DeskReply>(initial.reply ?? {});
-  const [tokens, setTokens] = useState({ clientToken: initial.clientToken, holdToken: initial.holdToken });
+  const [tokens, setTokens] = useState({ clientToken: initial.clientToken, holdToken: initial.holdToken, sheet: "" });
   const [waiting, setWaiting] = useState<readonly Posting[]>([]);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   /** Counts answers: after each the inputs show what was stored. */
@@ -59,20 +65,34 @@ export function useDesk(initial: Initial) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const screen = useRef(tokens.holdToken);
   screen.current = tokens.holdToken;
-  /** Scans of this screen, whatever became of them. */
+  /** Scans of this screen, whatever became of them, and those of them that are lines or a matrix now. */
   const [scanned, setScanned] = useState(0);
+  const [noted, setNoted] = useState(0);
   const toRetype = useRef<Record<string, string>>({});
+  const [typedBefore, setTypedBefore] = useState<Record<string, string>>();
   /** What had the focus when the last posting left: an answer moves it only from there. */
   const resting = useRef<Element | null>(null);
   const toMatch = useRef(false);
   const shownBill = useRef<number>();
   shownBill.current = desk.bill?.id;
 
+  /** What is typed here is not for the next screen of the same address. */
+  const left = useRef(false);
+  const leave = useCallback(() => {
+    left.current = true;
+    forgetKept();
+  }, []);
+
   const show = useCallback(
     ({ desk: after, reply: said, location }: DeskAnswer, posting: Posting) => {
+      if (location) leave();
+      else left.current = false;
       if (location && isConfirm(posting)) return navigate(location);
       if (location) return window.location.assign(location);
-      const dirty = readDirty(form.current, posting);
+      const dirty = readDirty(form.current, posting, posting.screen === screen.current);
+      if ((isScan(posting) || posting.intent.startsWith("choice:")) && !said.refusal && !said.choices) {
+        setNoted((count) => count + 1);
+      }
       setDesk((before) => (after ? { ...after, ...readModeSince(form.current, posting) } : before));
       // What held a confirmation up is still to be read, and its question to be answered, when the rest is saved.
       const kept = ({ refusal, question }: DeskReply) => (posting.heldUp && !said.refusal ? { refusal, question } : {});
@@ -93,7 +113,7 @@ export function useDesk(initial: Initial) {
       if (unmoved) box.focus();
       if (unmoved && said.typed?.text === box.value) box.select();
     },
-    [navigate],
+    [navigate, leave],
   );
 
   const { bill } = desk;
@@ -107,9 +127,18 @@ export function useDesk(initial: Initial) {
     toMatch.current = false;
   }, [generation, desk]);
 
+  // In its boxes as they came: what was typed before the page listened stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the rest of it is on the page
+  useLayoutEffect(() => {
+    if (typedBefore && retype(form.current, typedBefore)) setReply({ added: typedAgain });
+    if (typedBefore) setSums(sumsOf(form.current, desk));
+  }, [typedBefore]);
+
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     // The scanner's box adds nothing up, and has to be quick.
-    if (target !== scanBox.current) setSums(sumsOf(form.current, desk));
+    if (target === scanBox.current) return;
+    followQty(target);
+    setSums(sumsOf(form.current, desk));
   };
 
   const { username } = initial;
@@ -148,19 +177,34 @@ export function useDesk(initial: Initial) {
   useEffect(() => catchScans(scanBox), []);
 
   const { holdToken } = tokens;
-  // Before anything is remembered of this page, which as a copy knows nothing of what was entered.
+  // Before anything is remembered of this page, which knows nothing of what was entered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the page as it came
   useEffect(() => {
-    if (!wasCopy()) return;
     const { search, pathname } = window.location;
+    if (!wasCopy()) {
+      const kept = readKept();
+      if (!kept || kept.search !== search || kept.username !== username || initial.reply) return;
+      const { desk: was, typed } = kept;
+      setDesk((before) => {
+        if (before.bill?.version !== was.bill?.version) return before;
+        // Scans that were refused before there was a bill, and a matrix, are nowhere else.
+        const { matrix, refusedScans } = before.bill ? { ...before, matrix: was.matrix } : was;
+        return { ...before, ...modeOf(typed), matrix, refusedScans };
+      });
+      // What waits was posted from it.
+      setTokens((before) => ({ ...before, holdToken: kept.holdToken }));
+      setTypedBefore(typed);
+      return;
+    }
     const shown = readShown();
     if (shown?.search === search) {
       setDesk(shown.desk);
-      setTokens({ clientToken: newToken(), holdToken: shown.holdToken });
+      setTokens({ clientToken: newToken(), holdToken: shown.holdToken, sheet: newToken() });
       setReply({ added: "网络断开，录入的内容都在，可以继续开单" });
       toRetype.current = shown.typed;
     } else {
       setDesk((before) => emptied(shown?.desk ?? before));
-      setTokens({ clientToken: newToken(), holdToken: newToken() });
+      setTokens(freshTokens());
       const isHeld = new URLSearchParams(search).has("id");
       setReply({ added: isHeld ? "网络断开，这张挂单联网后才能打开，可以先开新单" : "网络断开，可以继续开单" });
       if (isHeld) window.history.replaceState(window.history.state, "", pathname);
@@ -170,17 +214,27 @@ export function useDesk(initial: Initial) {
 
   useEffect(() => {
     // What a reload of the copy needs; the browser says that a page goes, not that it is killed.
-    const remember = () =>
-      writeShown({ search: window.location.search, holdToken, desk, typed: readTyped(form.current) });
-    const timer = setTimeout(remember, paintedMs);
+    const remember = () => {
+      // A kept page that is not shown has the address of another.
+      if (left.current || !form.current?.offsetParent) return;
+      writeShown({ username, search: window.location.search, holdToken, desk, typed: readTyped(form.current) });
+    };
+    let timer = setTimeout(remember, paintedMs);
+    const onTyped = () => {
+      clearTimeout(timer);
+      timer = setTimeout(remember, paintedMs);
+    };
+    const { current: typedIn } = form;
+    typedIn?.addEventListener("input", onTyped);
     window.addEventListener("pagehide", remember);
     document.addEventListener("visibilitychange", remember);
     return () => {
       clearTimeout(timer);
+      typedIn?.removeEventListener("input", onTyped);
       window.removeEventListener("pagehide", remember);
       document.removeEventListener("visibilitychange", remember);
     };
-  }, [desk, holdToken]);
+  }, [desk, holdToken, username]);
 
   useEffect(() => {
     if (waiting.length > 0) return;
@@ -207,11 +261,12 @@ export function useDesk(initial: Initial) {
     const refusal = leaving ? refuseToLeave(intent, text) : null;
     if (refusal !== null) {
       playSound("orderRefused");
-      setReply((before) => ({ ...before, refusal, typed: undefined }));
+      setReply((before) => ({ ...before, refusal, scanRefused: undefined, typed: undefined }));
       if (text !== "") scanBox.current?.select();
       return;
     }
-    const posting = makePosting(new FormData(event.currentTarget), queue.read().length > 0, {
+    const behind = { waits: queue.read().length > 0, state: queue.stateOf(tokens.holdToken) ?? desk };
+    const posting = makePosting(new FormData(event.currentTarget), behind, {
       intent: intent.startsWith("open:") ? "save" : intent,
       screen: tokens.holdToken,
       token: newToken(),
@@ -220,6 +275,7 @@ export function useDesk(initial: Initial) {
     if (intent.startsWith("open:")) {
       // It is sent from the next screen; nothing typed has to wait for an answer.
       if (bill && isChanged(posting)) queue.add(posting);
+      leave();
       const id = Number(intent.slice("open:".length));
       if (id) return navigate(`?id=${id}`);
       return window.location.assign(`?stallId=${desk.stallId}&fresh=${posting.token.slice(0, 8)}`);
@@ -253,8 +309,9 @@ export function useDesk(initial: Initial) {
   /** The next customer does not wait for the line: the screen is free, the bill goes when it can. */
   const startAnew = () => {
     setDesk(emptied);
-    setTokens({ clientToken: newToken(), holdToken: newToken() });
+    setTokens(freshTokens());
     setScanned(0);
+    setNoted(0);
     setReply({ added: "网络断开，已记下这张单，联网后自动开单" });
     setGeneration((count) => count + 1);
     window.history.replaceState(window.history.state, "", `?stallId=${desk.stallId}`);
@@ -271,7 +328,7 @@ export function useDesk(initial: Initial) {
     tokens,
     waiting,
     scanned,
-    noted: scanned - waiting.filter((posting) => posting.screen === holdToken && isScan(posting)).length,
+    noted,
     refused,
     dismiss,
     sums,

@@ -6,14 +6,19 @@
 
 import { buildVersion } from "#app/lib/remix/manifest.ts";
 import type { DeskView } from "#app/routes/clothes/stall/distributor/bill/desk/desk-view.ts";
-import { billingCopies, billingScreen, billingWorkerPath, shownKey } from "#app/workers/billing-copies.ts";
+import { billingCopies, billingScreen, billingWorkerPath, keptKey, shownKey } from "#app/workers/billing-copies.ts";
 
 /** What a screen shows and has not posted yet. */
 export interface Shown {
+  /** Of another one the view may have another shape. */
+  build: string;
+  /** Whose it is: the next user of the terminal does not take it up. */
+  username: string;
   /** The address's query: the same bill, or the same new one. */
   search: string;
   holdToken: string;
   desk: DeskView;
+  /** All that stands in its form. */
   typed: Record<string, string>;
 }
 
@@ -30,20 +35,39 @@ export function wasCopy(): boolean {
   return found;
 }
 
-export function readShown(): Shown | null {
+/** What the copy shows: of whichever tab was last. */
+export const readShown = () => read(localStorage, shownKey);
+
+/**
+ * What this tab showed when the page went, through a reload or a new sign-in. Of another tab it would be two screens of
+ * one bill.
+ */
+export function readKept(): Shown | null {
+  const kept = read(sessionStorage, keptKey);
+  return kept?.build === buildVersion() ? kept : null;
+}
+
+function read(store: Storage, key: string): Shown | null {
   try {
-    return JSON.parse(localStorage.getItem(shownKey) ?? "null") as Shown | null;
+    return JSON.parse(store.getItem(key) ?? "null") as Shown | null;
   } catch {
     return null;
   }
 }
 
-export function writeShown(shown: Shown): void {
+export function writeShown(shown: Omit<Shown, "build">): void {
+  const text = JSON.stringify({ ...shown, build: buildVersion() });
   try {
-    localStorage.setItem(shownKey, JSON.stringify(shown));
+    sessionStorage.setItem(keptKey, text);
+    localStorage.setItem(shownKey, text);
   } catch {
     // Full: the queue of what was posted is more important, and has its place.
   }
+}
+
+/** The bill is done with, or left: the next one begins empty. */
+export function forgetKept(): void {
+  sessionStorage.removeItem(keptKey);
 }
 
 /** One at a time. */

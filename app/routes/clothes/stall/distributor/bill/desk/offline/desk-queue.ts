@@ -5,7 +5,8 @@
  * belongs to who entered it: the next user of the terminal does not send it.
  */
 
-import type { DeskAnswer } from "#app/routes/clothes/stall/distributor/bill/desk/desk-view.ts";
+import { carrying, stateFields } from "#app/routes/clothes/stall/distributor/bill/desk/desk-fields.ts";
+import type { DeskAnswer, DeskView } from "#app/routes/clothes/stall/distributor/bill/desk/desk-view.ts";
 import { maxPayments } from "#contract/stall/bill/bill.words.ts";
 
 /** One posting of the billing form. */
@@ -24,7 +25,11 @@ export interface Posting {
 /** A bill that was to be confirmed and was not, told after its screen had gone. */
 export interface Refused {
   token: string;
+  /** What waits behind it may bring more pieces: their answers tell this one too. */
+  screen: string;
   label: string;
+  /** What was typed as its payment. */
+  paid: readonly string[];
   reason: string;
   billId: number | null;
 }
@@ -50,24 +55,33 @@ export type DeskQueue = ReturnType<typeof openQueue>;
 export function openQueue(username: string) {
   const waiting = stored<Posting>(`bill-queue:${username}`);
   const refused = stored<Refused>(`bill-refused:${username}`);
+  /** What the last answer to each screen said, known before anything of it is drawn. */
+  const states = new Map<string, DeskView>();
 
   /** Takes the posting away, and tells those behind it what the server made of it. */
   const settle = (posting: Posting, { reply, desk }: DeskAnswer): void => {
     const rest = waiting.read().filter(({ token }) => token !== posting.token);
-    const isOwn = (one: Posting) => one.screen === posting.screen;
+    const isOwn = (one: { screen: string }) => one.screen === posting.screen;
+    if (desk) states.set(posting.screen, desk);
     const stopped = isConfirm(posting) ? posting : rest.find((one) => isOwn(one) && isConfirm(one));
     const isHeldUp = (one: Posting) => reply.refusal !== undefined && isOwn(one) && isConfirm(one);
     waiting.write(
       rest.map((one) => (isHeldUp(one) ? asSaving(one) : one)).map((one) => (isOwn(one) ? following(one, desk) : one)),
     );
-    if (!reply.refusal || !stopped) return;
-    const told = { token: stopped.token, label: notMade(stopped, desk), reason: reply.refusal };
-    refused.write([...refused.read(), { ...told, billId: desk?.bill?.id ?? null }]);
+    const told = refused.read().map((one) => (isOwn(one) && desk?.bill ? { ...one, ...notMade(one, desk) } : one));
+    if (reply.refusal && stopped) {
+      const { token, screen } = stopped;
+      const one = { token, screen, label: stopped.label, paid: paidOf(stopped), reason: reply.refusal, billId: null };
+      told.push({ ...one, ...notMade(one, desk) });
+    }
+    refused.write(told);
   };
 
   return {
     read: waiting.read,
     add: (posting: Posting) => waiting.write([...waiting.read(), posting]),
+    /** What the server said last of that screen; undefined where it was asked nothing yet. */
+    stateOf: (screen: string) => states.get(screen),
     readRefused: refused.read,
     forgetRefused: (token: string) => refused.write(refused.read().filter((one) => one.token !== token)),
 
@@ -124,25 +138,30 @@ function asSaving(posting: Posting): Posting {
   return { ...withField(posting, "intent", "save"), intent: "save", label: "保存收款", heldUp: true };
 }
 
-/** What waited while its bill was opened goes to that bill; while its customer was chosen, it is for that customer. */
+/**
+ * What waited while its bill was opened goes to that bill; while its customer was chosen, it is for that customer; while
+ * scans were refused, it carries them: its form was read before any of it was known.
+ */
 function following(posting: Posting, desk: DeskAnswer["desk"]): Posting {
-  if (desk?.bill) return withField(posting, "id", String(desk.bill.id));
-  return desk?.forCustomer ? withField(posting, "forCustomer", String(desk.forCustomer)) : posting;
+  return desk ? { ...posting, fields: carrying(posting.fields, stateFields(desk)) } : posting;
 }
 
 function withField(posting: Posting, name: string, value: string): Posting {
-  return { ...posting, fields: [...posting.fields.filter(([own]) => own !== name), [name, value]] };
+  return { ...posting, fields: carrying(posting.fields, [[name, value]]) };
 }
 
-/** Whose bill was not made, and what was to be paid with it. */
-function notMade({ fields, label }: Posting, desk: DeskAnswer["desk"]): string {
+/** What was typed as payments. */
+function paidOf({ fields }: Posting): string[] {
   const typed = new Map(fields);
-  const paid = Array.from({ length: maxPayments }, (_, index) => typed.get(`pay.${index}.amount`) ?? "").filter(
-    Boolean,
-  );
-  const kept = paid.length > 0 ? paid : (desk?.bill?.payments.map(({ amount }) => amount) ?? []);
+  return Array.from({ length: maxPayments }, (_, index) => typed.get(`pay.${index}.amount`) ?? "").filter(Boolean);
+}
+
+/** Whose bill was not made, of how many pieces by now, and what was to be paid with it. */
+function notMade({ label, paid }: Pick<Refused, "label" | "paid">, desk: DeskAnswer["desk"]) {
   const { bill } = desk ?? {};
+  const kept = paid.length > 0 ? paid : (bill?.payments.map(({ amount }) => amount) ?? []);
   const who = desk?.customer?.name ?? bill?.no ?? label;
   const pieces = bill ? ` ${bill.saleQty + bill.returnQty} 件` : "";
-  return `${who}${pieces}没有开单${kept.length > 0 ? `，收款 ${kept.join("、")} 未入账` : ""}`;
+  const money = kept.length > 0 ? `，收款 ${kept.join("、")} 未入账` : "";
+  return { label: `${who}${pieces}没有开单${money}`, billId: bill?.id ?? null };
 }
