@@ -1,5 +1,5 @@
 /**
- * The invariant of the whole balance sheet (docs/decisions/figures.md, "净资产变动"): what the company has, less what it
+ * The invariant of the whole balance sheet (docs/decisions/figures.md, "Net assets from month to month"): what the company has, less what it
  * owes, is what it earned and what came in without being earned. Asked of the documents themselves: the daily sums follow
  * a commit by a second, and a backup may lie between the two.
  */

@@ -1,6 +1,6 @@
 /**
  * 净资产变动 over HTTP: what a month began with, what was earned and what came in without being earned is what it ended
- * with, whatever was booked back, taken back over a month's end or bought before it was paid (docs/decisions/figures.md).
+ * with, whatever was booked back, taken back over a month's end or bought before it was paid (docs/decisions/figures.md, "Net assets from month to month").
  */
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * What changes 净资产 without being earned, as queries of `day, key, fen` (docs/decisions/figures.md, "净资产变动"). With
+ * What changes 净资产 without being earned, as queries of `day, key, fen` (docs/decisions/figures.md, "Net assets from month to month"). With
  * the profit these are all there is: Δ净资产 = 利润 + these, to the 分, of any days. The page adds them up by month, the
  * invariant over all days.
  */

@@ -2,7 +2,7 @@
  * 在制品: what was spent on batches and has not come into stock yet (material, 加工费, settled piecework and what else a
  * closed batch cost, less what its goods were taken in at), and goods of stock that are away to be repaired. Each side is
  * what its ledger says, on the ledger's own day: wages count once they are owed, so nothing is spent here that is no debt
- * there (docs/decisions/figures.md, "净资产变动").
+ * there (docs/decisions/figures.md, "Net assets from month to month").
  */
 import { type SQL, sql } from "drizzle-orm";
 
