@@ -7,23 +7,22 @@ import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { parseForm, readForm } from "#app/lib/form/form.server.ts";
-import { newStamp, refuse } from "#app/lib/form/save-form.server.ts";
+import { refuse } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
-import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { backupEndpoints } from "#contract/system/mnt/backups.ts";
 
 export const handle = { title: "下载密钥" };
 
 export async function loader({ context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, backupEndpoints.keyCopy);
-  return { stamp: newStamp() };
+  return null;
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
-  const parsed = await parseForm(form, backupEndpoints.keyCopy.body);
-  if (!parsed.ok) return refuse(form, { refusal: null, errors: parsed.errors });
+  const parsed = await parseForm(form, backupEndpoints.keyCopy.body, { body: ({ password }) => ({ password }) });
+  if (!parsed.ok) return refuse(form, { refusal: parsed.errors[""] ?? null, errors: parsed.errors });
   if (form.get("again") !== parsed.value.password)
     return refuse(form, { refusal: null, errors: { again: "两次填写的口令不一样" } });
   const made = await args.context.api.attempt(backupEndpoints.keyCopy, { body: parsed.value });
@@ -32,7 +31,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function KeyCopy() {
-  const { stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   if (reply && "made" in reply) return <Made {...reply.made} />;
   return (
@@ -42,7 +40,7 @@ export default function KeyCopy() {
         邮件、对象存储、服务器、平台店铺的密码和员工的证件号，在备份里都是加密的，只有这台机器的密钥能打开。
         密钥不在备份里：机器坏了又没有密钥的副本，恢复后这些都要重新填写。
       </Callout>
-      <EditForm label="下载" stamp={stamp} values={{}} reply={reply} cancelTo={systemPaths.backup.list}>
+      <EditForm label="下载" stamp={{}} reply={reply} cancelTo={systemPaths.backup.list}>
         <Card title="用口令加密" note="口令不保存在任何地方，忘记了就要重新下载" flush>
           <div className="form">
             <LineField
