@@ -93,7 +93,8 @@ function asker(nodes: readonly Running[], token: string): Ask {
       });
       return { status: answer.status, body: (await answer.json()) as unknown };
     });
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return { ms: performance.now() - began, body: answer.body as never };
   };
 }
