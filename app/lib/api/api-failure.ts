@@ -115,7 +115,7 @@ function questionIn(body: unknown): AskedQuestion | undefined {
 }
 
 /** `fetch` hides the socket's error in `cause`. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "UNKNOWN";
   const inner = error.cause instanceof Error ? error.cause : error;
   return "code" in inner ? String(inner.code) : inner.name;

@@ -1,7 +1,7 @@
 /** How a call travels: from an endpoint and its input to an HTTP request of the back office. */
 import { Agent } from "undici";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { noAnswer } from "./api-failure.ts";
+import { codeOf, noAnswer } from "./api-failure.ts";
 
 /** Any endpoint's input, as the transport sees it. */
 export interface AnyInput {
@@ -17,12 +17,23 @@ const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 /** Node's fetch takes one; the DOM's types, which the browser's code is checked with, know nothing of it. */
 const withDispatcher: object = { dispatcher: patient };
 
-/** The answer, whatever its status; none within the time is thrown as the catalogue's failure. */
+/** A connection that the other side had closed while it was kept: the request met nobody. */
+const droppedCodes = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+/**
+ * The answer, whatever its status; none within the time is thrown as the catalogue's failure. What only reads is asked
+ * again, once, where its connection turned out to be closed.
+ */
 export async function answerOf(base: string, path: string, timeoutMs: number, init: RequestInit): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const send = () => fetch(base + path, { ...init, signal, redirect: "error", ...withDispatcher });
+  const isRead = init.method === undefined || init.method === "GET";
   try {
-    return await fetch(base + path, { ...init, signal, redirect: "error", ...withDispatcher });
+    return await send().catch((error: unknown) => {
+      if (isRead && droppedCodes.has(codeOf(error))) return send();
+      throw error;
+    });
   } catch (error) {
     throw noAnswer(path, error);
   }

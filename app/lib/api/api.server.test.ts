@@ -56,6 +56,54 @@ function plain(thrown: unknown): unknown {
 
 const refused = (message: string) => ({ ok: false, message });
 
+describe("a connection that the host has closed", () => {
+  /** A host that hangs up on the first of its requests. */
+  async function hangsUpFirst<R>(use: (at: string, asked: () => number) => Promise<R>): Promise<R> {
+    let count = 0;
+    const shaky = createServer((request, response) => {
+      count += 1;
+      if (count === 1) request.socket.destroy();
+      else response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(shaky, "listening");
+    try {
+      return await use(`http://127.0.0.1:${(shaky.address() as AddressInfo).port}`, () => count);
+    } finally {
+      shaky.closeAllConnections();
+      shaky.close();
+    }
+  }
+
+  it("is met by asking again, once, where nothing is written", async () => {
+    await hangsUpFirst(async (at, count) => {
+      expect((await answerOf(at, "/auth/info", 5_000, {})).status).toBe(200);
+      expect(count()).toBe(2);
+    });
+  });
+
+  it("is told of a write, which may have been done", async () => {
+    await hangsUpFirst(async (at, count) => {
+      await expect(answerOf(at, "/api/issue", 5_000, { method: "POST", body: "{}" })).rejects.toThrow(/code【/);
+      expect(count()).toBe(1);
+    });
+  });
+});
+
+it("a page is made without the count of messages, unless the session has ended", async () => {
+  const unread = (status: number) => {
+    answer = { status, body: "{}" };
+    return createApi(
+      createApiHost(() => url, "test"),
+      new Request("http://host.example/dashboard"),
+      "",
+      "token",
+    ).unread();
+  };
+  for (const status of [500, 403, 404])
+    expect(await unread(status), String(status)).toEqual({ system: 0, business: 0 });
+  expect(plain(await unread(401).catch((thrown: unknown) => thrown))).toMatchObject({ status: 302 });
+});
+
 it("every call carries the token, the version and the content type, without a body too (§7)", async () => {
   answer = { status: 200, body: "{}" };
   asked = [];

@@ -275,7 +275,11 @@ export function createApi(
     },
     async unread() {
       await underWay;
-      if (!unread) await callOrFail(messageEndpoints.counts).catch(throwAsPage);
+      // An ornament: the page is made without it, unless the session has ended.
+      const asked = unread ? null : await outcomeOf(messageEndpoints.counts, {});
+      if (asked?.ok === false && asked.failure.kind === "signed-out") {
+        throw sessionResponse(host, request, token, asked.failure) ?? asked.failure;
+      }
       return unread ?? { system: 0, business: 0 };
     },
     async confirmSession() {
