@@ -20,7 +20,8 @@ type Beside<E extends ListEndpoint> = Omit<Answer<E>, "content" | "totalElements
 /**
  * Guards the page, reads the address, asks the API. Parameters that do not
  * parse fall back; a page past the end redirects to the last; a refusal of the
- * API becomes `view.refusal` over an empty table, with `nothing` as its totals.
+ * API becomes `view.refusal` over an empty table, with `nothing` as its totals: nobody counted, so nothing is said of
+ * how many there are. Any other failure is the page's.
  * Works for lists of pages (`totalElements`), keyset lists (`newer`, `older`) and lists that come whole.
  * `read` is for addresses that hold what people write, such as 元.
  */
@@ -39,7 +40,7 @@ export async function readList<E extends ListEndpoint>(
   const roles = await requirePermission(api, endpoint);
   const { searchParams, search } = new URL(request.url);
   const query = withSize(read(searchParams));
-  const answer = await api.attempt<ListEndpoint>(endpoint, { query });
+  const answer = await api.readable<ListEndpoint>(endpoint, { query });
   const shown: Shown = answer.ok ? answer.value : { content: [] };
   // The endpoint is some list here, so the schema's type of its answer is named again.
   const list: unknown = answer.ok ? answer.value : nothing;
@@ -52,8 +53,8 @@ export async function readList<E extends ListEndpoint>(
   const { totalElements: total = 0, newer = null, older = null, range } = shown;
   const keyset = "before" in endpoint.query.shape;
   const paged = "page" in endpoint.query.shape;
-  if (paged) requireExistingPage(request, { page, size }, total);
-  const firstStep = shown.content.length === 0 ? await readFirstStep(api, roles) : null;
+  if (paged && answer.ok) requireExistingPage(request, { page, size }, total);
+  const firstStep = answer.ok && shown.content.length === 0 ? await readFirstStep(api, roles) : null;
   return {
     rows: shown.content as Answer<E>["content"],
     list: list as Beside<E>,
@@ -64,11 +65,13 @@ export async function readList<E extends ListEndpoint>(
       filter: { ...Object.fromEntries(searchParams), ...range },
       refusal: answer.ok ? null : answer.message,
       firstStep,
-      pages: keyset
-        ? { size, newer, older, atNewest: before === undefined && (after === undefined || newer === null) }
-        : paged
-          ? { page, size, total }
-          : null,
+      pages: !answer.ok
+        ? null
+        : keyset
+          ? { size, newer, older, atNewest: before === undefined && (after === undefined || newer === null) }
+          : paged
+            ? { page, size, total }
+            : null,
     },
   };
 }

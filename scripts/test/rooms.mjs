@@ -13,6 +13,7 @@ export const testFolders = {
   auth: ["session", "shell"],
   backup: ["mnt", "system"],
   builtin: ["system"],
+  checkup: ["monitor", "system"],
   connection: ["mnt", "system"],
   dashboard: ["statistics", "shell"],
   deploy: ["mnt", "system"],

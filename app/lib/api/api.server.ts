@@ -74,6 +74,8 @@ export interface Api {
   call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
   /** For actions: a failure that the form can show comes back as its sentence, so that nothing typed is lost. */
   attempt<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Attempt<Answer<E>>>;
+  /** For lists: what the API refuses (400) comes back as its sentence; every other failure is what the page becomes. */
+  readable<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Attempt<Answer<E>>>;
   /** Like `call`, for reference data: kept for the session until the API says that some of it changed. */
   kept<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
   /** For answers that are not pages: every failure comes back as it is, the session's too. */
@@ -220,6 +222,13 @@ export function createApi(
       } catch (error) {
         if (error instanceof ApiFailure) return refusalOf(error);
         throw error;
+      }
+    },
+    async readable(endpoint, ...input) {
+      try {
+        return { ok: true, value: await callOrFail(endpoint, ...input) };
+      } catch (error) {
+        return error instanceof ApiFailure && error.kind === "refused" ? refusalOf(error) : throwAsPage(error);
       }
     },
     outcome: (endpoint, ...[input]) => outcomeOf(endpoint, input ?? {}),

@@ -85,7 +85,7 @@ export function ListPage(props: ListPageProps) {
   );
   const isNarrowed = narrowing.length > 0;
   const nothing: Nothing = (noun, none = `${filter.from || filter.to ? "这段时间" : "还"}没有${noun}`) => ({
-    empty: isNarrowed || refusal ? `没有符合条件的${noun}` : none,
+    empty: refusal ? `没有读到${noun}` : isNarrowed ? `没有符合条件的${noun}` : none,
     hint: (
       <>
         {isNarrowed ? <Link to={path}>清除全部条件</Link> : add && <AddFirst add={add} />}
