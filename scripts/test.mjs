@@ -62,8 +62,7 @@ const coreTime = Date.now() - began;
 if (options.all) {
   const tags = `${beyond} or ${manyCommands}`;
   const env = { ...chosenEnv, MANY_COMMANDS: "1" };
-  await part("journeys beyond", 1.1, (name) => suite(name, beyond, { projects: ["journeys"], env }));
-  await part(`unit and API tests beyond, on ${database}`, 0.35, (name) =>
+  await part(`unit and API tests beyond, on ${database}`, 0.25, (name) =>
     suite(name, tags, { projects: ["unit", "api"], env }),
   );
   if (process.env.TEST_DATABASE_URL) {
@@ -71,6 +70,8 @@ if (options.all) {
       suite(name, bothDatabases, { projects: ["api"], env: withoutPostgres }),
     );
   } else say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
+  // Last, for it is the longest: what is short is not left out for it.
+  await part("journeys beyond", 1.1, (name) => suite(name, beyond, { projects: ["journeys"], env }));
 }
 
 rmSync(results, { recursive: true, force: true });
