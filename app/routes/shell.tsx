@@ -4,6 +4,7 @@ import { useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { PageError } from "#app/components/shell/fault/page-error.tsx";
 import { useSessionEnd } from "#app/components/shell/fault/session-end.ts";
+import { keepTyped, useRestoredTyped } from "#app/components/shell/fault/typed-copy.ts";
 import { KeptPages, type ShowKept } from "#app/components/shell/keep-alive.tsx";
 import { Banners } from "#app/components/shell/live/banner.tsx";
 import { useLive } from "#app/components/shell/live/live.tsx";
@@ -16,7 +17,7 @@ import { Tools } from "#app/components/shell/tools.tsx";
 import { UserForms } from "#app/components/shell/user-forms.tsx";
 import { usePressedPage, useWarmPages } from "#app/components/shell/warm-pages.ts";
 import { HeldRoles } from "#app/components/ui/can.tsx";
-import { Notice, Notices } from "#app/components/ui/notice.tsx";
+import { Callout, Notice, Notices } from "#app/components/ui/notice.tsx";
 import { sessionEndedQuestion } from "#app/lib/api/api-failure.ts";
 import { revalidatesUnlessStaying } from "#app/lib/document/staying.ts";
 import { takeNotice } from "#app/lib/notice.server.ts";
@@ -48,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       menu: sidebarOf(menus, pathname),
       breadcrumb: breadcrumbOf(menus, pathname, homePath),
       // A record that came from elsewhere may have no name.
-      user: { nickName: user.nickName || user.username, avatarSrc: avatarOf(user) },
+      user: { username: user.username, nickName: user.nickName || user.username, avatarSrc: avatarOf(user) },
       footer: { version: appVersion, ...(showFooter && { text: footer, ...(caseNumber && { caseNumber }) }) },
       preferences: { fixedHeader, showLogo, uniqueOpened },
       sidebarOpen: isSidebarOpen(request),
@@ -107,6 +108,7 @@ function Frame({ shell, showKept, children }: FrameProps) {
   const held = useMemo(() => unpackPermissions(rest.held), [rest.held]);
   const session = useSessionEnd();
   const live = useLive(rest.unread, !session.hasEnded);
+  const restoredAt = useRestoredTyped(user.username);
   useWarmPages();
   usePressedPage();
   const { key } = useLocation();
@@ -135,13 +137,20 @@ function Frame({ shell, showKept, children }: FrameProps) {
           footer={footer}
           logoutForm={<UserForms lite={lite} here={here} />}
         >
+          {restoredAt === here && <Callout tone="good">登录前填写的内容已恢复，请核对后提交</Callout>}
           {rest.remindsPassword && <PasswordReminder here={here} modal={!here.startsWith("/user/center")} />}
           {children}
           <VersionCheck running={footer.version} published={live.versions} />
           <LastNotice given={notice} place={key} />
         </Shell>
         {session.isAsking && (
-          <QuestionDialog {...sessionEndedQuestion} action="/logout" back={here} onCancel={session.stay} />
+          <QuestionDialog
+            {...sessionEndedQuestion}
+            action="/logout"
+            back={here}
+            onConfirm={() => keepTyped(user.username)}
+            onCancel={session.stay}
+          />
         )}
       </HeldRoles.Provider>
     </RouterStateProvider>

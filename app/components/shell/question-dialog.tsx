@@ -10,6 +10,8 @@ export interface QuestionDialogProps {
   action: string;
   /** Goes with the post: the page to come back to. */
   back?: string | undefined;
+  /** Before it posts. */
+  onConfirm?: () => void;
   onCancel: () => void;
 }
 
@@ -24,12 +26,14 @@ export function QuestionDialog(props: QuestionDialogProps) {
   );
 }
 
-function PlainQuestion({ text, action, back, onCancel }: QuestionDialogProps) {
+function PlainQuestion({ text, action, back, onConfirm, onCancel }: QuestionDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once
   useEffect(() => {
-    if (window.confirm(text)) form.current?.submit();
-    else onCancel();
+    if (window.confirm(text)) {
+      onConfirm?.();
+      form.current?.submit();
+    } else onCancel();
   }, []);
   return (
     <form ref={form} method="post" action={action} hidden>

@@ -102,19 +102,27 @@ describeBothWays("wages", ({ enter, expectError }) => {
 
   it("are audited once, and paid less what was lent", async () => {
     expectError(/400/);
-    const page = await enter("finance", wage);
-    await follow(page, "审核");
-    await page.getByText("记入员工往来，计件变为已结算，不能再改。").waitFor();
-    await page.waitForURL(/confirm=audit/);
-    const late = await page.context().newPage();
-    await late.goto(page.url());
-    await press(page, "审核");
-    await page.getByText("已审核", { exact: true }).first().waitFor();
+    const noted = await enter("finance", wage);
+    await follow(noted, "审核");
+    await press(noted, "审核");
+    await noted
+      .getByText(/的补贴是您记的，请由其他有权限的人审核/)
+      .first()
+      .waitFor();
+    const other = await enter("boss", wage);
+    await follow(other, "审核");
+    await other.getByText("记入员工往来，计件变为已结算，不能再改。").waitFor();
+    await other.waitForURL(/confirm=audit/);
+    const late = await other.context().newPage();
+    await late.goto(other.url());
+    await press(other, "审核");
+    await other.getByText("已审核", { exact: true }).first().waitFor();
     await press(late, "审核");
     await late
       .getByText(/已被他人修改/)
       .first()
       .waitFor();
+    const page = await enter("finance", wage);
     await follow(page, "发放");
     await press(page, "发放");
     await page.getByText("请选择付款账户").first().waitFor();

@@ -77,6 +77,40 @@ describe("the session ends under a hydrated page", () => {
     expect(await page.getByLabel("品名").inputValue()).toBe("云纹衬衫");
   });
 
+  it("gives back to the same user what was typed before signing in again, choices and refused fields too", async () => {
+    expectError(/WebSocket|400/);
+    const page = await open();
+    await signIn(page, "boss", newProduct);
+    await page.getByLabel("款号").fill("Q-77");
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await page.getByText(/处需要修改/).waitFor();
+    await page.getByLabel("品名").fill("云纹衬衫");
+    await page.getByLabel("批发价（元）").fill("89.50");
+    await page.getByLabel("季节").selectOption({ label: "秋" });
+    await page.getByLabel("黑", { exact: true }).dispatchEvent("click");
+    await page.getByLabel("备注").fill("第一行\n第二行");
+    await forgetSession(page);
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await question(page).getByRole("button", { name: "重新登录" }).click();
+    await page.waitForURL("**/login?redirect=**");
+    await enter(page, "boss");
+    await page.waitForURL(`**${newProduct}`);
+    await page.getByText("登录前填写的内容已恢复，请核对后提交").waitFor();
+    for (const [label, value] of [
+      ["款号", "Q-77"],
+      ["品名", "云纹衬衫"],
+      ["批发价（元）", "89.50"],
+      ["备注", "第一行\n第二行"],
+    ] as const) {
+      expect(await page.getByLabel(label).inputValue(), label).toBe(value);
+    }
+    expect(await page.getByLabel("季节").locator("option:checked").innerText()).toBe("秋");
+    expect(await page.getByLabel("黑", { exact: true }).isChecked()).toBe(true);
+    // Once: a page opened anew begins anew.
+    await page.reload();
+    expect(await page.getByLabel("品名").inputValue()).toBe("");
+  });
+
   it("asks a fetcher too, and leads through the sign-in page back to the page", async () => {
     expectError(/WebSocket/);
     const page = await open();

@@ -29,7 +29,7 @@ export function FilterBar({ children, more, moreCount = 0, inUse = 0, kept = {},
   return (
     <Form method="get" role="search" className="card filters">
       {/* A box and not a summary: a wide window shows the fields whether it is ticked or not. */}
-      <input id={fold} type="checkbox" className="sr" autoComplete="off" />
+      <input id={fold} type="checkbox" className="sr folding" autoComplete="off" />
       <label htmlFor={fold} className="btn text folds">
         筛选{inUse > 0 && `（${inUse}）`}
         <Icon name="chevron" className="icon turn" />

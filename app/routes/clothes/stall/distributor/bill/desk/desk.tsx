@@ -57,7 +57,15 @@ export function Desk(props: DeskProps) {
         </p>
       ))}
       {/* The browser's own form: without scripts it posts itself, with them onSubmit does. */}
-      <form ref={form} method="post" action={props.path} className="desk" onSubmit={onSubmit} onInput={onInput}>
+      <form
+        ref={form}
+        method="post"
+        action={props.path}
+        className="desk"
+        onSubmit={onSubmit}
+        onInput={onInput}
+        data-own-copy
+      >
         <input type="hidden" name="id" value={bill?.id ?? ""} />
         <input type="hidden" name="version" value={bill?.version ?? ""} />
         <input type="hidden" name="clientToken" value={tokens.clientToken} />
