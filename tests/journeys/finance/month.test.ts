@@ -14,7 +14,7 @@ const month = monthsAgo(6);
 const day = `${month}-20`;
 const closing = `/clothes/finance/asset/period/item?month=${month}`;
 
-/** What the demo company has open of the months before is finished, so that the last month can be closed. */
+/** What the demo company has open of the months before is finished, so that the last month can be closed; it began in `month`. */
 async function finishLastMonths(dataDir: string): Promise<void> {
   const database = await connect({ dataDir });
   const open = {
@@ -38,6 +38,12 @@ async function finishLastMonths(dataDir: string): Promise<void> {
   );
   await database.db.execute(sql`update wage_settlement set to_day = ${today} where status = 'DRAFT'`);
   await database.db.execute(sql`delete from day_close_figures`);
+  // A company that began then: before its first month no slip is taken.
+  await database.db.execute(sql`alter table account_entry disable trigger user`);
+  await database.db.execute(sql`
+    update account_entry set biz_date = ${`${month}-01`}::date where id = (
+      select id from account_entry where reverse_of is null order by entry_type = 'OPENING' desc, biz_date, id limit 1)`);
+  await database.db.execute(sql`alter table account_entry enable trigger user`);
   await database.close();
 }
 

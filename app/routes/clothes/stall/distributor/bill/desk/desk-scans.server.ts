@@ -17,9 +17,9 @@ export async function keepScan(
   posted: DeskForm,
   work: WaitingScans,
   { text, reason }: RefusedScan,
-): Promise<void> {
+): Promise<boolean> {
   const before = await storedScans(api, work);
-  await writeScans(api, posted, work, [...before, { text, reason: reason.slice(0, 200) }].slice(-maxRefusedScans));
+  return writeScans(api, posted, work, [...before, { text, reason: reason.slice(0, 200) }].slice(-maxRefusedScans));
 }
 
 /** The first of that text. */
@@ -29,17 +29,18 @@ export async function dropScan(api: Api, posted: DeskForm, work: WaitingScans, t
   await writeScans(api, posted, work, before.toSpliced(at, at < 0 ? 0 : 1));
 }
 
-/** With the held bill, where there is one: it is refused when somebody else has confirmed that meanwhile. */
+/** With the held bill, where there is one; false when somebody else has confirmed that meanwhile: it takes none any more. */
 export async function writeScans(
   api: Api,
   posted: DeskForm,
   work: WaitingScans,
   refusedScans: RefusedScan[],
-): Promise<void> {
+): Promise<boolean> {
   work.refusedScans = refusedScans;
-  if (work.billId === null) return;
+  if (work.billId === null) return true;
   const clientToken = posted.tokenOf(`refused ${JSON.stringify(refusedScans)}`);
-  await api.attempt(billEndpoints.edit, { params: { id: work.billId }, body: { refusedScans, clientToken } });
+  return (await api.attempt(billEndpoints.edit, { params: { id: work.billId }, body: { refusedScans, clientToken } }))
+    .ok;
 }
 
 async function storedScans(api: Api, { billId, refusedScans }: WaitingScans): Promise<RefusedScan[]> {

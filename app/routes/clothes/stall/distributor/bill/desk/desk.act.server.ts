@@ -62,8 +62,9 @@ export async function workOnBill(api: Api, form: FormData): Promise<Work> {
     work.reply = { ...(error instanceof DeskRefusal && error.reply), refusal: error.message, typed };
     const scanned = scannedText(posted);
     if (scanned) {
-      await keepScan(api, posted, work, { text: scanned, reason: error.message });
-      work.reply = { ...work.reply, scanRefused: true, typed: { ...typed, text: "" } };
+      // Where it cannot be kept among the red lines, the sentence itself is said.
+      const scanRefused = await keepScan(api, posted, work, { text: scanned, reason: error.message });
+      work.reply = { ...work.reply, scanRefused, typed: { ...typed, text: "" } };
     }
   }
   return work;
