@@ -127,6 +127,8 @@ function openingFaults(page: Page): Promise<string[]> {
 /** On a phone a list begins on its first screen, whatever stands above it. */
 function lateRows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    // Figures and charts come first where they are what the page is for.
+    if (location.pathname.startsWith("/clothes/statistic/")) return [];
     const isShown = (element: Element) => element.checkVisibility();
     if (![...document.querySelectorAll("main .filters > .folds")].some(isShown)) return [];
     const row = [...document.querySelectorAll("main tbody tr")].find(isShown);
