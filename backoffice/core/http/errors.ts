@@ -50,7 +50,7 @@ const diskFull = "磁盘空间不足，没有保存：请管理员清理数据�
 /** PostgreSQL's (PGlite's too), and the files'. */
 const diskFullCodes = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
-export function isDiskFull(error: Error): boolean {
+function isDiskFull(error: Error): boolean {
   return diskFullCodes.has(databaseCode(error) ?? "") || /no space left on device/i.test(causeOf(error).message);
 }
 

@@ -29,7 +29,7 @@ export const checkupTopicLabels: Record<CheckupTopic, string> = {
   version: "版本",
 };
 
-export const checkupTones = ["good", "warn", "bad"] as const;
+const checkupTones = ["good", "warn", "bad"] as const;
 
 const finding = z.object({
   topic: z.enum(checkupTopics),

@@ -32,7 +32,7 @@ export const listNetChanges: Operation<typeof netChangeEndpoints.list> = async (
 };
 
 /** The last {@link shownNetMonths} months up to one, the latest first; none from before the company's first day. */
-export async function readNetChanges(db: Db, { to, now }: { to: string; now: Date }): Promise<NetChangeRow[]> {
+async function readNetChanges(db: Db, { to, now }: { to: string; now: Date }): Promise<NetChangeRow[]> {
   const today = bizDateOf(now);
   await refreshAssetDays(db, today, now);
   const { first, closed } = await oneRow<{ first: string | null; closed: string | null }>(
