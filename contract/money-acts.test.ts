@@ -129,7 +129,7 @@ it("each act over money and goods stands here with its guard, and no other", () 
     .flatMap((group) => Object.values(group))
     .filter(
       ({ method, access }) =>
-        method !== "GET" && typeof access !== "string" && access.some((right) => rights.test(right)),
+        method !== "GET" && typeof access !== "string" && access.some((right: string) => rights.test(right)),
     )
     .map(({ method, path }) => `${method} ${path.replace("/api/clothes", "")}`)
     // One picture serves many forms.
