@@ -47,7 +47,7 @@ export function keepTyped(username: string): void {
   }
 }
 
-/** Gives back what was put aside for this page and user, once: the address where there was any. */
+/** Gives back, once, what was put aside for this page and user. The address it was given back at; null where nothing was put aside. */
 export function useRestoredTyped(username: string): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
