@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type RouterView, RouterViewProvider, useRouterView } from "#app/lib/remix/router-view.tsx";
+import { type RouterView, RouterViewProvider, useRouterReader, useRouterView } from "#app/lib/remix/router-view.tsx";
 import { type Circumstances, type KeptPage, nextPages, standIn } from "#app/lib/shell/keep-alive.ts";
 import { pathOf, type Tab } from "#app/lib/shell/tabs.ts";
 import { isTabLink, tabLinkState, tabsAction } from "./tabs.tsx";
@@ -49,11 +49,12 @@ export const KeptPages = forwardRef<ShowKept, { tabs: readonly Tab[] }>(function
   const shown = standIn(pages, target) ?? live;
   const location = shown === live ? live.content.view.location.location : target;
   useKeptScroll(shown.id, isTabLink(location));
+  const routerNow = useRouterReader();
 
   useImperativeHandle(ref, () => (address) => {
     const { pathname, search } = new URL(address, window.location.href);
     const choice = { pathname, search, state: tabLinkState };
-    if (navigation.state !== "idle" || !standIn(pages, choice)) return false;
+    if (routerNow()?.navigation.state !== "idle" || !standIn(pages, choice)) return false;
     choose(choice);
     return true;
   });
@@ -69,6 +70,7 @@ export const KeptPages = forwardRef<ShowKept, { tabs: readonly Tab[] }>(function
 function useChosen(state: string, locationKey: string) {
   const [chosen, choose] = useState<Chosen | null>(null);
   const navigate = useNavigate();
+  const routerNow = useRouterReader();
 
   useBrowserLayoutEffect(() => choose(null), [state, locationKey]);
 
@@ -78,13 +80,17 @@ function useChosen(state: string, locationKey: string) {
     let timer: ReturnType<typeof setTimeout>;
     // A frame's callbacks run before it is painted, timers after.
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => navigate(to, { state, preventScrollReset: true }));
+      timer = setTimeout(() => {
+        // A later click may have sent the router elsewhere in a render that is still to come: the last click leads.
+        if (routerNow()?.navigation.state !== "idle") return choose(null);
+        navigate(to, { state, preventScrollReset: true });
+      });
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [chosen, navigate]);
+  }, [chosen, navigate, routerNow]);
 
   return [chosen, choose] as const;
 }

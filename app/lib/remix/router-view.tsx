@@ -1,11 +1,12 @@
 /**
  * What pages read from the router, as a value that can be kept and given to them again: behind
- * `useLocation`, `useNavigation`, `useLoaderData` and the like stand two contexts that React Router
+ * `useLocation`, `useNavigation`, `useLoaderData` and the like stand contexts that React Router
  * exports as unsafe.
  */
-import { type ContextType, type ReactNode, useContext } from "react";
+import { type ContextType, type ReactNode, useCallback, useContext } from "react";
 import {
   UNSAFE_LocationContext as LocationContext,
+  UNSAFE_DataRouterContext as RouterContext,
   UNSAFE_DataRouterStateContext as RouterStateContext,
 } from "react-router";
 
@@ -25,6 +26,15 @@ export function useRouterView(): RouterView {
 
 export function useRouterState(): RouterState | null {
   return useContext(RouterStateContext);
+}
+
+/**
+ * Reads the router itself: what was asked of it a moment ago, which `useNavigation` tells only once a
+ * render that may be put off has come.
+ */
+export function useRouterReader(): () => Pick<RouterState, "navigation" | "location"> | undefined {
+  const router = useContext(RouterContext)?.router;
+  return useCallback(() => router?.state, [router]);
 }
 
 /** Its children see this view, whatever the router goes on to. */

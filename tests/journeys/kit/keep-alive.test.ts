@@ -62,6 +62,31 @@ describe("kept pages", () => {
     expect(await rows(page)).toHaveLength(20);
   });
 
+  it("the last click leads also where a frame comes before the page that was asked for is rendered", async () => {
+    const page = await enter("boss", list);
+    await hydration(page);
+    for (const path of ["版本日志", "个人中心"]) await goByUserMenu(page, path);
+    await settled(page);
+    await page.evaluate(() => {
+      // As on a slow machine: what waits for the next frame runs before a render that may be put off.
+      const { requestAnimationFrame, setTimeout } = window;
+      window.requestAnimationFrame = (callback) => {
+        queueMicrotask(() => callback(performance.now()));
+        return 0;
+      };
+      window.setTimeout = ((callback: () => void, delay?: number) => {
+        if (delay) return setTimeout(callback, delay);
+        queueMicrotask(callback);
+        return 0;
+      }) as typeof window.setTimeout;
+      for (const link of document.querySelectorAll<HTMLAnchorElement>(".tabs a")) link.click();
+      setTimeout(() => Object.assign(window, { requestAnimationFrame, setTimeout }));
+    });
+    await settled(page);
+    await page.getByRole("heading", { name: "个人中心", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(centre);
+  });
+
   it("refreshing and closing drop the page, shown or not", async () => {
     const page = await enter("boss", list);
     await hydration(page);
