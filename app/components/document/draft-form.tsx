@@ -124,13 +124,20 @@ function useMerge(form: React.RefObject<HTMLFormElement>, stored: StoredValues) 
   return sent;
 }
 
+/** Questions that give the whole document up: a scan that was refused on it is of no account then. */
+const givingUp: ReadonlySet<string | null> = new Set(["void", "discard", "cancel"]);
+
+function givesUp(address: string): boolean {
+  return givingUp.has(new URL(address, window.location.href).searchParams.get("confirm"));
+}
+
 /** A submission waits until every scan is stored. True where it goes out now. */
 function useAfterScans(form: React.RefObject<HTMLFormElement>, queue: ScanQueue) {
   const waiting = useRef<HTMLElement | null | undefined>(undefined);
   const submit = useSubmit();
-  /** While a scan waits to be dealt with nothing leads on: it gets the focus, wherever the button was, and says so. */
+  /** While a scan waits to be dealt with nothing leads on, unless the document is given up: it gets the focus, wherever the button was, and says so. */
   const isAsked = (event: FormEvent<HTMLFormElement>, submitter: HTMLElement | null): boolean => {
-    const leads = submitter?.getAttribute("name") === "then";
+    const leads = submitter instanceof HTMLButtonElement && submitter.name === "then" && !givesUp(submitter.value);
     if (!queue.refused.some(({ choices }) => leads || choices.length > 0)) return false;
     event.preventDefault();
     queue.hold();
