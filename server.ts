@@ -55,7 +55,13 @@ async function startBoth(pagesBuilt: Promise<void>): Promise<void> {
     const server = createWebServer();
     const pages = await openPages(server);
     await listen(server, config);
-    web = serveWeb(server, { config, backofficeUrl: backoffice.url, monitorKey, pages });
+    web = serveWeb(server, {
+      config,
+      backofficeUrl: backoffice.url,
+      restarting: backoffice.restarting,
+      monitorKey,
+      pages,
+    });
     return web;
   };
 
@@ -91,7 +97,12 @@ function startBackoffice(monitorKey: string | undefined) {
 
 /** A back office that somebody else runs. */
 function outside(url: string) {
-  return { url: () => url, started: Promise.resolve(`登录：使用后台接口 ${url} 的账号`), stop: async () => {} };
+  return {
+    url: () => url,
+    restarting: () => null,
+    started: Promise.resolve(`登录：使用后台接口 ${url} 的账号`),
+    stop: async () => {},
+  };
 }
 
 function addressOf({ host, port }: WebConfig): string {

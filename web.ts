@@ -25,6 +25,8 @@ interface WebOptions {
   config: WebConfig;
   /** The back office's address now. */
   backofficeUrl: () => string;
+  /** Why the back office answers nothing for now, on purpose; null while it serves. */
+  restarting?: (() => string | null) | undefined;
   /** What the back office knows this process's reports by; without one nothing is reported. */
   monitorKey: string | undefined;
   pages: Pages;
@@ -50,7 +52,7 @@ export function listen(server: Server, { host, port }: WebConfig): Promise<void>
   });
 }
 
-export function serveWeb(server: Server, { config, backofficeUrl, monitorKey, pages }: WebOptions): Web {
+export function serveWeb(server: Server, { config, backofficeUrl, restarting, monitorKey, pages }: WebOptions): Web {
   const reports = startWebReports({ url: backofficeUrl, key: monitorKey });
   const host = createApiHost(backofficeUrl, config.appVersion, config.site);
   const relay = startRelay({
@@ -67,6 +69,7 @@ export function serveWeb(server: Server, { config, backofficeUrl, monitorKey, pa
       apiOf: (request, address) => createApi(host, request, address),
       site: host.site,
       isReady: () => host.isReady(),
+      ...(restarting && { restarting }),
       failed: reports.failed,
       ...pages,
     }),

@@ -7,9 +7,11 @@
 import closeWithGrace from "close-with-grace";
 import { assertPortFree } from "#backoffice/compose/lifecycle/port.ts";
 import { readBackofficeConfig } from "#backoffice/core/config.ts";
+import { onRestartWanted } from "#backoffice/core/restart.ts";
 import { exitOnStartFailure } from "#backoffice/core/start-failure.ts";
+import { restoreAsPlanned } from "#backoffice/overview/backup/planned-restore.ts";
 import { openBackoffice } from "./serve.ts";
-import type { ReadyReport } from "./supervise.ts";
+import type { ReadyReport, RestartReport } from "./supervise.ts";
 
 const alonePort = 8000;
 const closeTimeoutMs = 4500;
@@ -27,6 +29,10 @@ async function main(): Promise<void> {
     ? { host: config.host, port: config.port ?? alonePort }
     : { host: "127.0.0.1", port: config.port ?? 0 };
   if (where.port !== 0) await assertPortFree(where, { variable: "BACKOFFICE_PORT", command: commandOf(alone) });
+  await restoreAsPlanned(config, (line) => {
+    say(line);
+    report({ type: "restarting", why: line });
+  });
   const backoffice = await openBackoffice(config, say);
 
   const { close } = closeWithGrace(
@@ -40,6 +46,12 @@ async function main(): Promise<void> {
 
   // The parent stops us.
   if (forked) process.on("SIGINT", () => {});
+  if (forked)
+    onRestartWanted((why) => {
+      report({ type: "restarting", why });
+      // What asked for it is answered first.
+      setImmediate(close);
+    });
   const { address, port } = await backoffice.listen(where);
   if (alone) {
     say(`后台接口已启动：${address}`);
@@ -49,9 +61,13 @@ async function main(): Promise<void> {
     process.off("disconnect", endWithParent);
     process.once("disconnect", close);
     if (!process.connected) return close();
-    const report: ReadyReport = { type: "ready", port, signIn: backoffice.signIn };
-    process.send?.(report);
+    report({ type: "ready", port, signIn: backoffice.signIn });
   }
+}
+
+/** To whoever keeps this process. */
+function report(told: ReadyReport | RestartReport): void {
+  process.send?.(told);
 }
 
 function commandOf(alone: boolean): string {

@@ -10,11 +10,19 @@ export interface ReadyReport {
   signIn: string | null;
 }
 
+/** The back office ends to do what can only be done while nothing is open, or is at it; `why` is what people read meanwhile. */
+export interface RestartReport {
+  type: "restarting";
+  why: string;
+}
+
 export interface Supervised {
   /** The first start: its sign-in line if there is one. Rejects when the process ends before it serves. */
   readonly started: Promise<string | null>;
   /** The address now; it may change with a restart, and before the first start nothing listens there. */
   url(): string;
+  /** Why nothing is answered for now, in half a Chinese sentence; null while the product serves, or failed to. */
+  restarting(): string | null;
   /** Resolves when the process has ended. */
   stop(): Promise<void>;
 }
@@ -51,13 +59,16 @@ export function superviseBackoffice({
   let everReady = false;
   let delayMs = firstDelayMs;
   let restartTimer: NodeJS.Timeout | undefined;
+  let restarting: string | null = null;
 
   const started = new Promise<string | null>((resolve, reject) => {
     const start = () => {
       const startedAt = Date.now();
       child = fork(entry, args, { env: { ...process.env, ...env }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
       child.on("message", (message) => {
-        if (!isReadyReport(message)) return;
+        if (isReport<RestartReport>(message, "restarting")) restarting = message.why;
+        if (!isReport<ReadyReport>(message, "ready")) return;
+        restarting = null;
         url = `http://127.0.0.1:${message.port}`;
         if (everReady) log(`后台进程已恢复（进程号 ${child.pid}）`);
         everReady = true;
@@ -67,6 +78,8 @@ export function superviseBackoffice({
       child.once("exit", (code, signal) => {
         if (stopping) return;
         if (!everReady) return reject(new BackofficeEnded());
+        if (restarting !== null && code === 0) return start();
+        restarting = null;
         if (Date.now() - startedAt > healthyMs) delayMs = firstDelayMs;
         log(`后台进程意外退出（${signal ?? `退出码 ${code}`}），${delayMs / 1000} 秒后重新启动`);
         restartTimer = setTimeout(start, delayMs);
@@ -85,6 +98,7 @@ export function superviseBackoffice({
   return {
     started,
     url: () => url,
+    restarting: () => restarting,
     async stop() {
       stopping = true;
       clearTimeout(restartTimer);
@@ -99,8 +113,8 @@ export class BackofficeEnded extends Error {
   override name = "BackofficeEnded";
 }
 
-function isReadyReport(message: unknown): message is ReadyReport {
-  return typeof message === "object" && message !== null && "type" in message && message.type === "ready";
+function isReport<R extends { type: string }>(message: unknown, type: R["type"]): message is R {
+  return typeof message === "object" && message !== null && "type" in message && message.type === type;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -10,6 +10,8 @@ export interface FaultyApi {
   readonly url: string;
   /** Paths as they are asked for, without the query; none are faulty at first. */
   readonly faults: Map<string, Fault>;
+  /** Knows these addresses alone, and none of the headers of its own; nothing is left out with null. */
+  answerOnly(known: RegExp | null): void;
   close(): Promise<void>;
 }
 
@@ -17,8 +19,11 @@ export interface FaultyApi {
 export async function startFaultyApi(backofficeUrl: string): Promise<FaultyApi> {
   const { hostname: host, port } = new URL(backofficeUrl);
   const faults = new Map<string, Fault>();
+  let known: RegExp | null = null;
   const server: Server = createServer((asked, answer) => {
-    const fault = faults.get(asked.url?.split("?")[0] ?? "");
+    const address = asked.url?.split("?")[0] ?? "";
+    const missing = known?.test(`${asked.method} ${address}`) === false;
+    const fault = missing ? { status: 404, message: "Not Found" } : faults.get(address);
     if (fault === "silence") return asked.socket.destroy();
     if (fault) {
       const body = JSON.stringify({ status: fault.status, timestamp: 0, message: fault.message });
@@ -26,7 +31,8 @@ export async function startFaultyApi(backofficeUrl: string): Promise<FaultyApi> 
     }
     const { method, headers, url: path } = asked;
     const passed = request({ host, port, method, headers, path }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      const told = known ? Object.entries(reply.headers).filter(([name]) => !name.startsWith("x-")) : null;
+      answer.writeHead(reply.statusCode ?? 502, told ? Object.fromEntries(told) : reply.headers);
       reply.pipe(answer);
     });
     passed.on("error", () => asked.socket.destroy());
@@ -49,6 +55,9 @@ export async function startFaultyApi(backofficeUrl: string): Promise<FaultyApi> 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults,
+    answerOnly(addresses) {
+      known = addresses;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

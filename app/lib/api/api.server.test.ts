@@ -189,6 +189,30 @@ describe("an answer outside 200 to 299", () => {
     expect([call, attempt]).toEqual(Array(2).fill({ status: 302, to: "/401" }));
   });
 
+  it("403 to user info signs out, and to the menu leaves it empty: /401 is made with both", async () => {
+    answer = { status: 403, body: "{}" };
+    for (const path of ["/401", "/401.data"])
+      expect((await outcomes({ path })).viewer, path).toEqual({
+        status: 302,
+        to: `/login?redirect=${encodeURIComponent("/401")}&expired=1`,
+      });
+    const half = createServer((request, response) => {
+      const isInfo = request.url === "/auth/info";
+      response.writeHead(isInfo ? 200 : 403, { "Content-Type": "application/json" });
+      response.end(isInfo ? JSON.stringify({ user: { username: "yin" }, roles: [] }) : "{}");
+    }).listen(0, "127.0.0.1");
+    await once(half, "listening");
+    const { port } = half.address() as AddressInfo;
+    const viewer = await createApi(
+      createApiHost(() => `http://127.0.0.1:${port}`, "test"),
+      new Request("http://host.example/401"),
+      "",
+      "token",
+    ).viewer();
+    expect(viewer).toMatchObject({ user: { username: "yin" }, menus: [] });
+    half.close();
+  });
+
   it("5xx: the server is being upgraded", async () => {
     answer = { status: 500, body: JSON.stringify({ message: "relation does not exist" }) };
     const { call, attempt } = await outcomes();

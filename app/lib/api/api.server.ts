@@ -76,6 +76,8 @@ export interface Api {
   attempt<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Attempt<Answer<E>>>;
   /** For lists: what the API refuses (400) comes back as its sentence; every other failure is what the page becomes. */
   readable<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Attempt<Answer<E>>>;
+  /** Like `call`, for a part that a host of another make may not have: null where it does not know the address. */
+  known<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E> | null>;
   /** Like `call`, for reference data: kept for the session until the API says that some of it changed. */
   kept<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
   /** For answers that are not pages: every failure comes back as it is, the session's too. */
@@ -198,10 +200,25 @@ export function createApi(
     });
   };
 
+  /** The same for what /401 itself is made with: to be sent there by it would lead round in a circle. */
+  const readViewers = async <V>(key: string, load: () => Promise<V>): Promise<V> => {
+    if (!token) throw endedAnswer(request, tokenKey);
+    return host.kept.read(token, key, load).catch((error: unknown) => {
+      if (error instanceof ApiFailure && error.kind === "forbidden") throw error;
+      throw sessionResponse(host, request, token, error) ?? error;
+    });
+  };
+
+  /** Who may not ask for the menu has none. */
+  const emptyOrThrow = (error: unknown): [] => {
+    if (error instanceof ApiFailure && error.kind === "forbidden") return [];
+    return throwAsPage(error);
+  };
+
   /** Whatever user info fails by, the session is over as far as a document is concerned; an open page stays and is told. */
   const endOrThrow = (error: unknown): never => {
     const failed = error instanceof ApiFailure;
-    const refused = failed && (error.kind === "refused" || error.kind === "other");
+    const refused = failed && ["refused", "forbidden", "other"].includes(error.kind);
     if (refused || (failed && !isDataPath(new URL(request.url).pathname)))
       throw endedAnswer(request, tokenKey, { expired: true });
     return throwAsPage(error);
@@ -231,11 +248,18 @@ export function createApi(
         return error instanceof ApiFailure && error.kind === "refused" ? refusalOf(error) : throwAsPage(error);
       }
     },
+    async known(endpoint, ...input) {
+      try {
+        return await callOrFail(endpoint, ...input);
+      } catch (error) {
+        return error instanceof ApiFailure && error.status === 404 ? null : throwAsPage(error);
+      }
+    },
     outcome: (endpoint, ...[input]) => outcomeOf(endpoint, input ?? {}),
     outcomeWithin: (limitMs, endpoint, ...[input]) => outcomeOf(endpoint, input ?? {}, limitMs),
     async viewer() {
-      const info = await readKept("info", () => send(authEndpoints.info, {})).catch(endOrThrow);
-      const menus = await readKept("menus", () => send(menuEndpoints.build, {})).catch(throwAsPage);
+      const info = await readViewers("info", () => send(authEndpoints.info, {})).catch(endOrThrow);
+      const menus = await readViewers("menus", () => send(menuEndpoints.build, {})).catch(emptyOrThrow);
       return { user: info.user, roles: info.roles.length > 0 ? info.roles : [defaultRole], menus };
     },
     kept(endpoint, ...[input]) {

@@ -95,6 +95,8 @@ export const systemPaths = {
     copies: "/mnt/database/copy",
     key: "/mnt/database/key",
     file: (name: string) => `/mnt/database/file?name=${name}`,
+    upload: "/mnt/database/upload",
+    restore: (name: string) => `/mnt/database/restore?name=${name}`,
     ask: (name: string, act: "verify" | "copy" | "remove") => `/mnt/database/confirm?name=${name}&act=${act}`,
   },
   storage: {

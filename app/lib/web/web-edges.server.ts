@@ -1,5 +1,6 @@
 /** What the web process refuses, and says about itself, before any page is asked: one line each where it composes its middleware. */
 import type { ErrorRequestHandler, Request, RequestHandler } from "express";
+import { isDataPath } from "#app/lib/remix/data-address.ts";
 
 /** Names and addresses, with a port; what a URL cannot be made of is nobody's page. */
 const hostPattern = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
@@ -20,6 +21,33 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** How soon a waiting page looks again. */
+const lookAgainSeconds = 3;
+
+/** While the back office is away on purpose: documents say why and come by themselves once it is back, data is refused. */
+export function sayRestarting(restarting: () => string | null): RequestHandler {
+  return (request, response, next) => {
+    const why = restarting();
+    if (why === null) return next();
+    response.status(503).set({ "Retry-After": String(lookAgainSeconds), "Cache-Control": "no-store" });
+    if (request.method !== "GET" || !request.accepts("html") || isDataPath(request.path))
+      return response.type("text").send(`${why}，请稍候`);
+    // After a form its address is looked at, which sends nothing again.
+    response
+      .set("Refresh", String(lookAgainSeconds))
+      .type("html")
+      .send(
+        `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+          `<title>请稍候</title><style nonce="${response.locals.nonce}">body{font:16px/1.6 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;` +
+          `color:#303133}</style><h1>请稍候</h1><p role="status">${escaped(why)}。</p><p>完成后本页自动打开；数据库是一次换好的，不要关闭程序。</p></html>`,
+      );
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 const yearSeconds = 365 * 24 * 3600;

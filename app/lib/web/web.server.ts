@@ -19,7 +19,7 @@ import type { WebConfig } from "./env.server.ts";
 import type { Site } from "./load-context.server.ts";
 import { takeLanding } from "./oauth-landing.server.ts";
 import { refuseCrossSite, refuseLargeBodies, refuseStrangeBodies } from "./request-checks.server.ts";
-import { answerFailure, keepToTls, refuseLargeAnonymous, refuseUnreadable } from "./web-edges.server.ts";
+import { answerFailure, keepToTls, refuseLargeAnonymous, refuseUnreadable, sayRestarting } from "./web-edges.server.ts";
 
 export interface WebOptions {
   config: WebConfig;
@@ -29,6 +29,8 @@ export interface WebOptions {
   site: SiteSource;
   /** Whether the back office answers, and its database. */
   isReady: () => Promise<boolean>;
+  /** Why the back office answers nothing for now, on purpose; null while it serves. */
+  restarting?: () => string | null;
   /** Hears of pages that failed, for the error log. */
   failed: AppLoadContext["failed"];
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -43,6 +45,7 @@ export function createWeb({
   apiOf,
   site,
   isReady,
+  restarting = () => null,
   failed,
   build,
   clientDir,
@@ -64,6 +67,7 @@ export function createWeb({
   app.use(securityHeaders(Boolean(devMiddleware)));
   if (devMiddleware) app.use(devMiddleware);
   else serveClient(app, clientDir);
+  app.use(sayRestarting(restarting));
   app.get(oauthLandingPath, takeLanding);
   app.use(
     refuseCrossSite,

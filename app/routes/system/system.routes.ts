@@ -93,6 +93,8 @@ export const systemPages = [
   route("mnt/database/key", "routes/mnt/database/key.tsx"),
   route("mnt/database/setting", "routes/mnt/database/setting.tsx"),
   route("mnt/database/copy", "routes/mnt/database/copy.tsx"),
+  route("mnt/database/upload", "routes/mnt/database/upload.tsx"),
+  route("mnt/database/restore", "routes/mnt/database/restore.tsx"),
   route("mnt/database/confirm", "routes/mnt/database/confirm.tsx"),
   ...prefix("sys-tools/storage", [
     index(`${storage}/list.tsx`),

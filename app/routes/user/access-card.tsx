@@ -4,8 +4,8 @@ import { Card } from "#app/components/ui/card.tsx";
 
 interface AccessCardProps {
   roles: readonly { id: number; name: string; dataScope: string }[];
-  /** Permissions of one page under its title. */
-  groups: readonly { title: string; permissions: readonly { code: string; title: string }[] }[];
+  /** Permissions of one page under its title; null from a host that does not tell them. */
+  groups: readonly { title: string; permissions: readonly { code: string; title: string }[] }[] | null;
   /** Nothing is permitted until the password is changed. */
   mustChange: boolean;
 }
@@ -23,10 +23,10 @@ export function AccessCard({ roles, groups, mustChange }: AccessCardProps) {
           ))}
           {roles.length === 0 && "没有角色"}
         </dd>
-        {groups.map((group) => (
+        {groups?.map((group) => (
           <Group key={group.title} {...group} />
         ))}
-        {groups.length === 0 && (
+        {groups?.length === 0 && (
           <>
             <dt>权限</dt>
             <dd>{mustChange ? "修改密码后，角色的权限才生效" : "没有权限"}</dd>
@@ -37,7 +37,7 @@ export function AccessCard({ roles, groups, mustChange }: AccessCardProps) {
   );
 }
 
-function Group({ title, permissions }: AccessCardProps["groups"][number]) {
+function Group({ title, permissions }: NonNullable<AccessCardProps["groups"]>[number]) {
   return (
     <>
       <dt>{title}</dt>

@@ -40,30 +40,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = { ...asked, size: asked.size ?? defaultPageSize };
   const [{ user, roles: held }, permissions, places, sessions, signIns, mail] = await Promise.all([
     context.api.viewer(),
-    context.api.kept(userEndpoints.permissions),
-    context.api.attempt(repositoryPermissionEndpoints.own).catch(() => null),
-    context.api.call(userEndpoints.sessions),
-    context.api.call(userEndpoints.signIns, { query }),
-    context.api.attempt(mailCodeEndpoints.offered).catch(() => null),
+    context.api.known(userEndpoints.permissions),
+    context.api.known(repositoryPermissionEndpoints.own),
+    context.api.known(userEndpoints.sessions),
+    context.api.known(userEndpoints.signIns, { query }),
+    context.api.known(mailCodeEndpoints.offered),
   ]);
-  requireExistingPage(request, query, signIns.totalElements);
+  requireExistingPage(request, query, signIns?.totalElements ?? 0);
   const { username, nickName, gender, phone, email, dept, roles, lastPasswordResetTime } = user;
   return {
     username,
     department: dept.name,
     profile: { nickName, gender: gender ?? "", phone: phone ?? "", email: email ?? "" },
-    provesEmail: mail?.ok === true && mail.value.offered,
+    provesEmail: mail?.offered === true,
     avatarSrc: avatarOf(user),
     passwordChangedAt: lastPasswordResetTime,
     mustChange: user.mustChangePassword,
     roles: roles.map(({ id, name, dataScope }) => ({ id, name, dataScope })),
-    permissions: groupsOf(permissions.content),
-    // A host of its own may know neither repositories nor stalls.
-    places: places?.ok ? places.value.content.map(placeRow) : null,
+    // A host of another make may know none of what follows.
+    permissions: permissions && groupsOf(permissions.content),
+    places: places?.content.map(placeRow),
     terminal: hasPermission(held, [codes.billList]) ? await terminalView({ request, api: context.api }) : null,
-    sessions: sessions.content,
-    signIns: signIns.content.map((signIn, id) => ({ ...signIn, id })),
-    total: signIns.totalElements,
+    sessions: sessions?.content,
+    signIns: signIns?.content.map((signIn, id) => ({ ...signIn, id })),
+    total: signIns?.totalElements ?? 0,
     page: query.page,
     size: query.size,
     address,
@@ -76,8 +76,8 @@ function placeRow({ id, name, rights }: Answer<typeof repositoryPermissionEndpoi
 
 /** For who may sell: the stalls to choose from, and the papers. */
 async function terminalView({ request, api }: { request: Request; api: Api }) {
-  const found = await api.attempt(billEndpoints.stalls).catch(() => null);
-  const stalls = found?.ok ? found.value.filter(({ sells }) => sells) : [];
+  const found = await api.known(billEndpoints.stalls);
+  const stalls = (found ?? []).filter(({ sells }) => sells);
   const { stallId, paper } = terminalOf(request);
   return {
     values: { stall: stallId === null ? "" : String(stallId), paper: paper ?? "" },
@@ -123,15 +123,17 @@ export default function PersonalCentre() {
         <AccessCard roles={page.roles} groups={page.permissions} mustChange={page.mustChange} />
       </div>
       {page.places && <PlaceCard places={page.places} />}
-      <SessionCard sessions={page.sessions} reply={reply} />
-      <SignInLog
-        signIns={page.signIns}
-        page={page.page}
-        size={page.size}
-        total={page.total}
-        hrefOf={(to) => hrefOf({ page: to || null })}
-        hrefOfSize={(to) => hrefOf({ size: to, page: null })}
-      />
+      {page.sessions && <SessionCard sessions={page.sessions} reply={reply} />}
+      {page.signIns && (
+        <SignInLog
+          signIns={page.signIns}
+          page={page.page}
+          size={page.size}
+          total={page.total}
+          hrefOf={(to) => hrefOf({ page: to || null })}
+          hrefOfSize={(to) => hrefOf({ size: to, page: null })}
+        />
+      )}
     </>
   );
 }

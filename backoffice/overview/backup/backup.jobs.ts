@@ -126,9 +126,10 @@ async function leaveCopies({ context }: JobWork, folder: string, name: string): 
   }
 }
 
-/** Only behind a backup that was verified: what goes is then surely replaced. */
+/** Only behind a backup that was verified: what goes is then surely replaced. What was uploaded goes by hand, however old it is. */
 async function removeOutlived({ context: { db, clock } }: JobWork, folder: string): Promise<void> {
-  const stored = (await listBackups(folder)).map(({ name, takenAt, note }) => ({
+  const own = (await listBackups(folder)).filter(({ note }) => note?.origin !== "UPLOAD");
+  const stored = own.map(({ name, takenAt, note }) => ({
     ...{ name, takenAt },
     verified: note?.verification?.failure === null,
   }));

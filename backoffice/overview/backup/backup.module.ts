@@ -10,7 +10,9 @@ import {
   downloadBackup,
   listBackupFiles,
   removeStoredBackup,
+  restoreFromBackup,
   takeBackup,
+  uploadBackup,
   verifyStoredBackup,
 } from "./backup.ts";
 import { copyJobs } from "./copy/copy.jobs.ts";
@@ -25,6 +27,8 @@ export const backupModule = defineModule({
     route(backupEndpoints.copy, copyStoredBackup),
     route(backupEndpoints.file, downloadBackup),
     route(backupEndpoints.keyCopy, copyKey),
+    route(backupEndpoints.upload, uploadBackup),
+    route(backupEndpoints.restore, restoreFromBackup),
     route(backupEndpoints.remove, removeStoredBackup),
     route(backupEndpoints.setting, backupSettingDetail),
     route(backupEndpoints.saveSetting, saveBackupSetting),

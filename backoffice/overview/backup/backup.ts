@@ -1,27 +1,37 @@
 /** 数据库备份 as its page meets it: the list, taking, verifying, fetching and removing one. */
-import { createReadStream } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { freeBytes } from "#backoffice/core/disk.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { sealKeyCopy } from "#backoffice/core/key-copy.ts";
+import { openKeyCopy, sealKeyCopy } from "#backoffice/core/key-copy.ts";
+import { canRestart, restartProcess } from "#backoffice/core/restart.ts";
 import { readHeldKey } from "#backoffice/core/secret.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { enqueueJob, findLatestJob } from "#backoffice/ground/jobs/job.ts";
-import { type BackupRow, type backupEndpoints, backupTopics } from "#contract/system/mnt/backups.ts";
+import { findNickName } from "#backoffice/ground/users/user.ts";
+import { type BackupRow, type backupEndpoints, backupTopics, restorePhrase } from "#contract/system/mnt/backups.ts";
+import { BackupUnreadable, checkBackupFile } from "./backup-file.ts";
 import { isCopiedTo, isVerified } from "./copy/copy.rules.ts";
 import { copyPlace, leaveCopying } from "./copy/copy.ts";
 import {
   backupFolder,
   findBackup,
   folderFault,
+  inWorkFolder,
   listBackups,
+  publishBackup,
   removeBackup,
   type StoredBackup,
   stampOf,
 } from "./folder.ts";
+import { sortMigrations } from "./load.ts";
+import { planRestore, readRestoreOutcome } from "./planned-restore.ts";
 
 const { take, verify, copy } = backupTopics;
 
@@ -39,9 +49,15 @@ export const listBackupFiles: Operation<typeof backupEndpoints.list> = async (co
     fault: await folderFault(folder),
     freeBytes: (await freeBytes(folder)) ?? (await freeBytes(join(folder, ".."))),
     lastVerifiedAt: verified ? formatInstant(verified.takenAt) : null,
+    restored: await lastRestore(context),
     copies: to === null ? null : { to, lastTakenAt: copied ? formatInstant(copied.takenAt) : null },
   };
 };
+
+async function lastRestore({ settings: { dataDir } }: Context) {
+  const last = dataDir === undefined ? null : await readRestoreOutcome(dataDir);
+  return last && { ...last, at: formatInstant(new Date(last.at)) };
+}
 
 /** `to`: where copies go now. */
 function backupRow(stored: StoredBackup, to: string | null): BackupRow {
@@ -136,4 +152,65 @@ export const removeStoredBackup: Operation<typeof backupEndpoints.remove> = asyn
     { entity: "backup", entityId: 0, action: "REMOVE", before: { name, bytes, sha256: note?.sha256 ?? null } },
   ]);
   await removeBackup(folder, name);
+};
+
+/** Kept under a name of its own once it has been read to its end and found unharmed. */
+export const uploadBackup: Operation<typeof backupEndpoints.upload> = async (context, { file }) => {
+  const folder = backupFolder(context.settings);
+  return inWorkFolder(folder, async (own) => {
+    const path = join(own, "uploaded");
+    const hash = createHash("sha256");
+    const hashing = new Transform({
+      transform(chunk, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline(file.chunks, hashing, createWriteStream(path, { mode: 0o600 }));
+    const { takenAt, tables } = await unharmed(path);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const by = await findNickName(context.db, context.actor.userId);
+    const name = await publishBackup(folder, path, {
+      ...{ takenAt, sha256: hash.digest("hex"), rows, durationMs: 0, verification: null },
+      ...{ origin: "UPLOAD", by },
+    });
+    await writeAudit(context, [{ entity: "backup", entityId: 0, action: "UPLOAD", after: { name, sent: file.name } }]);
+    // Where another is at work, 校验 stands beside the file.
+    await enqueueJob(context, {
+      kind: "BACKUP",
+      topic: verify,
+      title: `校验 ${name}`,
+      input: { name, origin: "UPLOAD" },
+    });
+    return { name };
+  });
+};
+
+/** The head of a file that this version can restore. */
+async function unharmed(path: string) {
+  try {
+    const head = await checkBackupFile(path);
+    sortMigrations(head);
+    return head;
+  } catch (error) {
+    if (error instanceof BackupUnreadable) throw new DomainError(error.message);
+    throw error;
+  }
+}
+
+/** Everything that can be found wrong is told now: once the process has ended, nobody is there to be told. */
+export const restoreFromBackup: Operation<typeof backupEndpoints.restore> = async (context, { params, body }) => {
+  const { settings, actor, clock } = context;
+  const { name } = await getBackup(context, params.name);
+  if (body.phrase !== restorePhrase) throw new DomainError(`确认文字不对：请原样输入“${restorePhrase}”`);
+  if (!canRestart() || settings.dataDir === undefined)
+    throw new DomainError("这个后台进程不能自己重新启动，请停止产品后用命令 npm run db:restore 恢复");
+  await assertNoneRuns(context, [take, verify, copy]);
+  const path = join(backupFolder(settings), name);
+  const key = body.keyCopy ? openKeyCopy(body.keyCopy, body.password ?? "").toString("base64") : null;
+  await unharmed(path);
+  await writeAudit(context, [{ entity: "backup", entityId: 0, action: "RESTORE", after: { name } }]);
+  const by = await findNickName(context.db, actor.userId);
+  await planRestore(settings.dataDir, { path, name, by, at: clock.now().toISOString(), key });
+  restartProcess(`正在恢复备份 ${name}`);
 };

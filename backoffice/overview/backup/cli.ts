@@ -6,14 +6,19 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Says how far it is, each tenth once. */
+/** Says how far it is. */
 export function rowsInto(what: string): (done: number, total: number) => void {
-  let said = 0;
+  return inTenths((percent) => say(`${what} ${percent}%`));
+}
+
+/** Hears how far rows are, in percent: each tenth once. */
+export function inTenths(hear: (percent: number) => void): (done: number, total: number) => void {
+  let heard = 0;
   return (done, total) => {
     const tenth = total === 0 ? 10 : Math.floor((done / total) * 10);
-    if (tenth <= said) return;
-    said = tenth;
-    say(`${what} ${tenth * 10}%`);
+    if (tenth <= heard) return;
+    heard = tenth;
+    hear(tenth * 10);
   };
 }
 

@@ -10,13 +10,19 @@ import { clientToken, instant, looseBoolean, looseInteger } from "#contract/valu
 const tag = "数据库备份";
 const endpoint = endpointsOf(tag);
 
-export const backupOrigins = ["MANUAL", "SCHEDULE", "COMMAND"] as const;
+export const backupOrigins = ["MANUAL", "SCHEDULE", "COMMAND", "UPLOAD"] as const;
 export type BackupOrigin = (typeof backupOrigins)[number];
 export const backupOriginLabels: Record<BackupOrigin, string> = {
   MANUAL: "立即备份",
   SCHEDULE: "定时",
   COMMAND: "命令行",
+  UPLOAD: "上传",
 };
+
+/** Of one uploaded backup. */
+const maxBackupBytes = 1024 * 1024 * 1024;
+/** What is typed to say that a database is to be replaced. */
+export const restorePhrase = "恢复";
 
 /** Topics of the jobs behind a backup. */
 export const backupTopics = {
@@ -94,6 +100,16 @@ export const backupEndpoints = {
       /** Null where it cannot be told. */
       freeBytes: z.number().nullable(),
       lastVerifiedAt: instant.nullable(),
+      /** What became of the last restore that was asked for on a page; null where none was. */
+      restored: z
+        .object({
+          name: z.string(),
+          by: z.string(),
+          at: instant,
+          state: z.enum(["RUNNING", "DONE", "FAILED"]),
+          sentences: z.array(z.string()),
+        })
+        .nullable(),
       /** Where copies go, and of when the newest backup is that is there; null where none are made. */
       copies: z.object({ to: z.string(), lastTakenAt: instant.nullable() }).nullable(),
     }),
@@ -126,6 +142,26 @@ export const backupEndpoints = {
     access: [adminRole],
     params: byName,
     download: true,
+  }),
+  upload: endpoint.post("/api/backup/upload", {
+    summary: "上传一份备份文件，放进备份目录；不完整、已损坏或不是本产品的不收",
+    access: [adminRole],
+    upload: { field: "file", maxBytes: maxBackupBytes, streamed: true },
+    response: z.object({ name: fileName }),
+    status: 201,
+  }),
+  restore: endpoint.post("/api/backup/:name/restore", {
+    summary: "用一份备份替换整个数据库：后台进程重新启动时进行，原来的数据库保留；确认文字为“恢复”",
+    access: [adminRole],
+    params: byName,
+    body: z.object({
+      phrase: z.string("请填写确认文字").trim().max(20, "确认文字不能超过 20 个字"),
+      /** The text of a key copy, and its passphrase; both empty where the key of this machine is the backup's. */
+      keyCopy: z.string().trim().max(2_000, "密钥文件的内容太长").optional(),
+      password: z.string().max(200, "口令不能超过 200 位").optional(),
+      clientToken,
+    }),
+    private: "body",
   }),
   keyCopy: endpoint.post("/api/backup/key", {
     summary: "密钥的副本：用口令加密的文本，与备份分开保管；没有它，恢复后保存的密码要重新填写",

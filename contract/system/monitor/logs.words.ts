@@ -112,6 +112,8 @@ export const changeActionLabels: Readonly<Record<string, string>> = {
   restore: "恢复系统菜单",
   resetPassword: "重置密码",
   DOWNLOAD: "下载",
+  UPLOAD: "上传",
+  RESTORE: "恢复数据库",
   download: "下载",
   keyCopy: "下载密钥",
   address: "改地址",

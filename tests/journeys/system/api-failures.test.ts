@@ -19,12 +19,24 @@ beforeAll(async () => {
   api = await startFaultyApi(backoffice.url);
   web = await startServer({ env: { BACKOFFICE_URL: api.url } });
 });
-afterEach(() => api.faults.clear());
+afterEach(() => {
+  api.faults.clear();
+  api.answerOnly(null);
+});
 afterAll(async () => {
   await web?.stop();
   await api?.close();
 });
 const server = () => web;
+/** Address and heading. */
+const shellPages: readonly (readonly [address: string, heading: RegExp])[] = [
+  ["/dashboard", /您好|欢迎/],
+  ["/user/center", /个人中心/],
+  ["/user/issue", /待办/],
+  ["/system/app/message", /消息/],
+  ["/system/version/log", /版本日志/],
+  ["/search", /搜索/],
+];
 const path = (page: Page) => new URL(page.url()).pathname;
 
 describe("under an open page, the API", () => {
@@ -122,5 +134,30 @@ describeBothWaysOn(server, "at the first load, the API", ({ enter, expectError }
     expect(path(page)).toBe("/login");
     expect(new URL(page.url()).searchParams.get("redirect")).toBe("/system/version/log");
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("Y-TOKEN");
+  });
+});
+
+/** The calls that product.md §7 names, and no other. */
+const specified =
+  /^(GET \/auth\/(code|info)|POST \/auth\/login|DELETE \/auth\/logout|GET \/api\/menus\/(tree|build)|(POST|PUT|DELETE) \/api\/menus|POST \/api\/user\/message\/read(\/all)?|GET \/api\/user\/message\/(system|business)\/list|(POST|PUT|DELETE) \/api\/user\/message\/?|GET \/api\/user\/issue\/list|(POST|PUT) \/api\/user\/issue|(GET|POST|PUT) \/api\/dictDetail|DELETE \/api\/dictDetail\/\d+)$/;
+
+describeBothWaysOn(server, "a host that answers only what the specification names", ({ enter, expectError }) => {
+  it("serves the shell: each of its pages stands, and messages and to-dos can be dealt with", async () => {
+    expectError(/WebSocket/);
+    const page = await enter("keeper", "/system/version/log");
+    // What was kept of the session is read anew, from that host.
+    await backoffice.database.script("update reference_epoch set epoch = epoch + 1");
+    await page.reload();
+    api.answerOnly(specified);
+    for (const [address, heading] of shellPages) {
+      const answer = await page.goto(address);
+      expect([address, answer?.status()]).toEqual([address, 200]);
+      await page.getByRole("heading", { name: heading }).first().waitFor();
+      expect(await page.getByRole("navigation", { name: "主菜单" }).count(), address).toBe(1);
+    }
+    await page.goto("/user/issue");
+    await page.getByLabel("新待办").fill("对账");
+    await page.getByLabel("新待办").press("Enter");
+    await page.getByText("对账", { exact: true }).first().waitFor();
   });
 });

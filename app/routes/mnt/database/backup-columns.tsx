@@ -56,6 +56,11 @@ function BackupActs({
           下载
         </a>
       )}
+      {mayFetch && (
+        <Link to={systemPaths.backup.restore(name)} discover="none" aria-label={`恢复 ${name}`}>
+          恢复
+        </Link>
+      )}
       {mayVerify && (
         <Link to={systemPaths.backup.ask(name, "verify")} discover="none" aria-label={`校验 ${name}`}>
           校验

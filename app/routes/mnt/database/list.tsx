@@ -18,6 +18,7 @@ import { readList } from "#app/lib/list.server.ts";
 import { connectionPaths } from "#app/lib/paths/deploy-paths.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { adminRole, hasPermission, permissions } from "#contract/permissions.ts";
 import { backupEndpoints } from "#contract/system/mnt/backups.ts";
 import { backupRow } from "./backup.view.server.ts";
@@ -26,15 +27,24 @@ import { backupColumns } from "./backup-columns.tsx";
 export const handle = { title: "数据库备份" };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const nothing = { job: null, folder: "", fault: null, freeBytes: null, lastVerifiedAt: null, copies: null };
+  const nothing = {
+    job: null,
+    folder: "",
+    fault: null,
+    freeBytes: null,
+    lastVerifiedAt: null,
+    copies: null,
+    restored: null,
+  };
   const { view, rows, list, roles } = await readList(args, backupEndpoints.list, nothing);
   const { times, enabled, keepCount, keepDays } = await args.context.api.call(backupEndpoints.setting);
-  const { job, freeBytes, folder, fault, lastVerifiedAt, copies } = list;
+  const { job, freeBytes, folder, fault, lastVerifiedAt, copies, restored } = list;
   return {
     view,
     rows: rows.map(backupRow),
     folder,
     fault,
+    restored,
     stamp: newStamp(),
     job: job && job.status !== "DONE" ? jobView(job) : null,
     cards: [
@@ -72,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Backups() {
-  const { view, rows, folder, fault, stamp, job, cards, rights } = useLoaderData<typeof loader>();
+  const { view, rows, folder, fault, restored, stamp, job, cards, rights } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -86,6 +96,7 @@ export default function Backups() {
               <LinkButton to={systemPaths.backup.setting}>备份设置</LinkButton>
             </Can>
             <Can roles={[adminRole]}>
+              <LinkButton to={systemPaths.backup.upload}>上传备份</LinkButton>
               <LinkButton to={systemPaths.backup.key}>下载密钥</LinkButton>
               <LinkButton to={systemPaths.backup.copies}>备份副本</LinkButton>
               <LinkButton to={connectionPaths.list}>数据库连接</LinkButton>
@@ -95,6 +106,7 @@ export default function Backups() {
         above={
           <div className="stack">
             {fault && <Callout>{fault}</Callout>}
+            {restored && <Restored {...restored} />}
             <StatCards cards={cards} />
             {rights.mayVerify && (
               <FormFrame className="stack" stamp={stamp} reply={reply}>
@@ -115,6 +127,17 @@ export default function Backups() {
   );
 }
 
+const restoredTones = { RUNNING: "info", DONE: "good", FAILED: "bad" } as const;
+
+/** What became of the last restore that was asked for here. */
+function Restored({ name, by, at, state, sentences }: NonNullable<Answer<typeof backupEndpoints.list>["restored"]>) {
+  return (
+    <Callout tone={restoredTones[state]}>
+      {at} {by} 恢复备份 {name}：{sentences.join("；") || "正在恢复"}
+    </Callout>
+  );
+}
+
 function HowToRestore({ folder }: { folder: string }) {
   return (
     <Card title="怎样恢复">
@@ -127,7 +150,10 @@ function HowToRestore({ folder }: { folder: string }) {
           ，与备份分开保管。没有密钥也能恢复，但邮件、服务器、平台店铺等的密码要重新填写，
           <Link to={systemPaths.monitor.checkup}>系统体检</Link>会列出是哪些。
         </p>
-        <p>先停止产品，在安装产品的目录里执行（没有密钥文件时去掉 --key）：</p>
+        <p>
+          打得开这个页面时：备份在上面的列表里就点“恢复”，在别处就先“上传备份”。产品自己停下、恢复、再打开，请先让大家停下手里的工作。
+        </p>
+        <p>打不开时：先停止产品，在安装产品的目录里执行（没有密钥文件时去掉 --key）：</p>
         <pre>npm run db:restore -- 备份文件 --key 密钥文件</pre>
         <p>
           备份文件不完整、已损坏、不是本产品的，或来自更新的版本时不会恢复。恢复会替换当前数据库，原来的数据库保留在旁边。

@@ -20,7 +20,11 @@ export const handle = { title: "版本日志" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams, search } = new URL(request.url);
   const { page, size } = parseSearch(pageQuery, searchParams);
-  const list = await context.api.call(versionEndpoints.log, { query: { page, size } });
+  // A host of another make has versions of its own.
+  const list = (await context.api.known(versionEndpoints.log, { query: { page, size } })) ?? {
+    content: [],
+    totalElements: 0,
+  };
   requireExistingPage(request, { page, size }, list.totalElements);
   return {
     versions: list.content.map(({ added, improved, fixed, ...version }) => ({
