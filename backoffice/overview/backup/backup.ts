@@ -205,7 +205,8 @@ export const restoreFromBackup: Operation<typeof backupEndpoints.restore> = asyn
   if (body.phrase !== restorePhrase) throw new DomainError(`确认文字不对：请原样输入“${restorePhrase}”`);
   if (!canRestart() || settings.dataDir === undefined)
     throw new DomainError("这个后台进程不能自己重新启动，请停止产品后用命令 npm run db:restore 恢复");
-  await assertNoneRuns(context, [take, verify, copy]);
+  // One that is being taken would be lost; what is verified or copied begins again.
+  await assertNoneRuns(context, [take]);
   const path = join(backupFolder(settings), name);
   const key = body.keyCopy ? openKeyCopy(body.keyCopy, body.password ?? "").toString("base64") : null;
   await unharmed(path);
