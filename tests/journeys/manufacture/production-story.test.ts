@@ -199,10 +199,10 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     fee = fenOf(earned);
     expect(fee).toBeGreaterThan(694 * 1_250);
     await page.goto(batch);
-    const came = { 已交: 700, 合格: 694, 返修中: 0, 欠数: 536 };
+    const came = { 已交: 700, 合格: 694, 次品: 5, 报废: 1, 返修中: 0, 欠数: 536 };
     for (const [label, qty] of Object.entries(came))
       expect([label, await card(page, label)]).toEqual([label, qty * 100]);
-    await page.locator(".stat", { hasText: "合格" }).getByText("次品 5").waitFor();
+    await page.locator(".stat", { hasText: "合格" }).getByText("验收 680，修回 14").waitFor();
     await page.goto(`${batches}/list?keyword=${no}`);
     const listed = await row(page, no).first().locator("td").allInnerTexts();
     for (const qty of ["1200", "1236", "700", "536"])
