@@ -33,8 +33,8 @@ afterEach(async () => expect(await findBrokenLedgers(db())).toEqual([]));
 const washing = (batchNo: string, amountFen = 12_345) => ({
   ...{ kind: "EXPENSE", category: "物流", fundId: bank, amountFen, bizDate: plantDay, batchNo },
 });
-const add = (fields: object) => finance.ok("POST", slips, fields);
-async function confirmed(fields: object) {
+const add = (fields: Record<string, unknown>) => finance.ok("POST", slips, fields);
+async function confirmed(fields: Record<string, unknown>) {
   const slip = await add(fields);
   return { ...slip, ...(await boss.ok("POST", `${slips}/${slip.id}/confirm`, { version: slip.version })) };
 }

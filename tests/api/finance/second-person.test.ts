@@ -171,7 +171,7 @@ describe("an account that has no money", () => {
 describe("material that is written off", () => {
   it("is worth 10,000.00 元 a person and day at most, else who may approve losses registers it; 老板 is told", async () => {
     const path = "/api/clothes/material/adjust";
-    const { id: materialId } = await plantMaterial(backoffice, { priceLi: 100_000 });
+    const { id: materialId } = await plantMaterial(backoffice, { priceLi: 10_000 });
     const line = (qtyMilli: number) => [{ materialId, lot: "", qtyMilli }];
     const slip = (qtyMilli: number, more = {}) => ({
       ...{ repositoryId: places.warehouse, opening: false, reason: "盘亏", lines: line(qtyMilli), ...more },
