@@ -106,7 +106,7 @@ const acts: Readonly<Record<string, readonly Guard[]>> = {
   "PUT /material/issue/:id": ["nothing"],
   "POST /material/issue/:id/issue": ["document", "asks"],
   "POST /material/issue/:id/return": ["document"],
-  "POST /material/adjust": ["document"],
+  "POST /material/adjust": ["limit", "second person", "told"],
   "POST /batch/:id/close": ["document"],
   "POST /shop/order/slips": ["nothing"],
   "POST /shop/order/ship": ["document"],

@@ -42,6 +42,10 @@ export const advisoryLocks = {
   materialPurchase: 9131,
   /** 工号 that are given by themselves. */
   employeeNo: 9133,
+  /** What a person may still write off of material on a day. */
+  materialLost: 9135,
+  /** What batches carry of settled pieces: each settlement rounds where the one before left off. */
+  settledPieces: 9134,
   /** The place of what is on its way, of which there is one. */
   transit: 9121,
   /** Closing a month: postings hold it shared (`month_is_closed` of the database), who closes or reopens alone. */

@@ -2,8 +2,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
 import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { endpoints } from "#contract/endpoints.ts";
 
 /**
  * Columns that a ledger owns in another domain's table, as `writer → table.column`: they are sums of the ledger's own
@@ -74,6 +79,141 @@ test("a table is written by its own domain alone", () => {
   const found = [...sources].flatMap(([path, text]) => trespasses(path, text));
   expect([...new Set(found)].sort()).toEqual([...ledgerColumns].sort());
 });
+
+/** Columns whose writing is not seen in the text, and where it is. */
+const writtenElsewhere: Readonly<Record<string, string>> = {
+  "distributor.walk_in": "seed/trade.ts: 散客 comes with the company's first rows",
+  "bill.return_qty": "contract/stall/bill/bill-sums.ts: the sums of a bill",
+  "sync_cursor.last_ok_at": "platform/sync/cursor.ts: what is set is an argument of `write`",
+  "sync_cursor.last_error": "platform/sync/cursor.ts, likewise",
+  "sync_cursor.stopped_at": "platform/sync/cursor.ts, likewise",
+  "transfer_line.sent_qty": "inventory/transfer/transfer-event.ts: the column is an argument of `advanceLines`",
+  "transfer_line.lost_qty": "inventory/transfer/transfer-event.ts, likewise",
+  "employee.id_card_sealed": "employee/employee/employee-numbers.ts gives it under its own name",
+  "employee.bank_card_sealed": "employee/employee/employee-numbers.ts, likewise",
+  "sys_user.avatar_url": "nothing of ours: other programs know a user with it (ELADMIN's `avatarUrl`)",
+};
+
+test("each column is written by something: one that nothing fills is a figure without an act", async () => {
+  const open = await openColumns();
+  expect(open.length).toBeGreaterThan(300);
+  const written = columnsWritten(sources);
+  const bodies = new Set(Object.values(endpoints).flatMap((group) => Object.values(group).flatMap(keysOfBody)));
+  const idle = open
+    .filter(({ name, key, table }) => !bodies.has(key) && !written(table, name, key))
+    .map(({ name, table }) => `${table}.${name}`);
+  expect(idle.sort()).toEqual(Object.keys(writtenElsewhere).sort());
+});
+
+test("a column that is only ever read is found", async () => {
+  const reads = new Map([...sources].filter(([path]) => !path.endsWith("manufacture/batch/batch-document.ts")));
+  expect(columnsWritten(reads)("batch", "other_fen", "otherFen")).toBe(false);
+  expect(columnsWritten(sources)("batch", "other_fen", "otherFen")).toBe(true);
+});
+
+interface OpenColumn {
+  table: string;
+  name: string;
+  /** As the code calls it. */
+  key: string;
+}
+
+/** Columns that a row may be without: what is asked for by the database is written with each row anyhow. */
+async function openColumns(): Promise<OpenColumn[]> {
+  const found: OpenColumn[] = [];
+  for (const path of sources.keys()) {
+    if (!path.endsWith(".tables.ts")) continue;
+    const declared: Record<string, unknown> = await import(join(root, path));
+    for (const table of Object.values(declared)) {
+      if (!is(table, PgTable)) continue;
+      for (const [key, column] of Object.entries(getTableColumns(table))) {
+        if (column.primary || (column.notNull && !column.hasDefault)) continue;
+        found.push({ table: getTableName(table), name: column.name, key });
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether something gives the column a value: a statement names it, a file that writes the table has it as a key, or
+ * another file of the domain makes a value of that key that it has not read by the same name. What every document has
+ * (`ground/documents`) is a key of every table. Lists make nothing.
+ */
+function columnsWritten(files: ReadonlyMap<string, string>) {
+  const named = new Map<string, Set<string>>();
+  const note = (table: string, names: Iterable<string>) => {
+    const known = named.get(table) ?? new Set();
+    for (const name of names) known.add(name);
+    named.set(table, known);
+  };
+  const everywhere = new Set<string>();
+  const made = new Map<string, Set<string>>();
+  for (const [path, text] of files) {
+    if (path.endsWith(".tables.ts")) continue;
+    const keys = keysIn(path, text);
+    if (path.startsWith("ground/documents/")) for (const key of keys.all) everywhere.add(key);
+    if (!path.endsWith(".query.ts")) {
+      made.set(domainOf(path), new Set([...(made.get(domainOf(path)) ?? []), ...keys.made]));
+    }
+    for (const { table, columns } of writesOf(path, text)) {
+      for (const one of table === "?" ? (computedTables[path] ?? []) : [table]) {
+        note(one, [...columns, ...keys.all, ...insertedInto(one, text)]);
+      }
+    }
+  }
+  return (table: string, name: string, key: string) =>
+    everywhere.has(key) ||
+    (named.get(table)?.has(name) ?? false) ||
+    (named.get(table)?.has(key) ?? false) ||
+    (made.get(owners.get(table) ?? "")?.has(key) ?? false);
+}
+
+/** Keys of the objects of a text, and those of them whose value is no reading of the same name. */
+function keysIn(path: string, text: string): { all: Set<string>; made: Set<string> } {
+  const keys = { all: new Set<string>(), made: new Set<string>() };
+  const visit = (node: ts.Node): void => {
+    if (ts.isShorthandPropertyAssignment(node)) keys.all.add(node.name.text);
+    if (ts.isPropertyAssignment(node)) {
+      const key = node.name.getText();
+      const { initializer } = node;
+      keys.all.add(key);
+      const read = ts.isPropertyAccessExpression(initializer) ? initializer.name.text : initializer.getText();
+      if (read !== key) keys.made.add(key);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return keys;
+}
+
+/** The columns that statements in SQL fill. */
+function insertedInto(table: string, text: string): string[] {
+  const found = text.matchAll(new RegExp(`insert\\s+into\\s+${table}\\s*\\(([^)]*)\\)`, "gi"));
+  return [...found].flatMap(([, list = ""]) => list.split(",").map((name) => name.trim()));
+}
+
+/** Keys of what an endpoint is given. */
+function keysOfBody({ body }: Endpoint): string[] {
+  const keys: string[] = [];
+  const visit = (schema: unknown): void => {
+    if (schema instanceof z.ZodObject) {
+      for (const [key, field] of Object.entries(schema.shape)) {
+        keys.push(key);
+        visit(field);
+      }
+    } else if (schema instanceof z.ZodArray) visit(schema.element);
+    else if (schema instanceof z.ZodUnion) schema.options.forEach(visit);
+    else if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+      visit(schema.unwrap());
+    else if (schema instanceof z.ZodPipe) {
+      visit(schema.in);
+      visit(schema.out);
+    }
+  };
+  visit(body);
+  return keys;
+}
 
 test("a statement that writes another domain's table is found, in SQL and through Drizzle", () => {
   const inSql =

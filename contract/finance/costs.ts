@@ -25,7 +25,7 @@ const batchCost = z.object({
   secondQty: z.number(),
   /** 损耗: pieces that were scrapped or are short. */
   lossQty: z.number(),
-  /** What its bill of materials and its route or fee foresee for what was cut, and the material of that, 分. */
+  /** 预算: what its bill of materials, at the prices of its order, and its route or fee foresee for what was cut, and the material of that, 分. */
   budgetFen: z.number(),
   budgetMaterialFen: z.number(),
   /** What went into it, as its own page shows it. */
@@ -34,8 +34,9 @@ const batchCost = z.object({
   wageFen: z.number(),
   otherFen: z.number(),
   totalFen: z.number(),
-  /** A passed piece; null before the first. */
+  /** 单件成本 of a closed batch, what stock is worth; `estimated` before; null where nothing is known, or nothing came. */
   unitFen: z.number().nullable(),
+  estimated: z.boolean(),
 });
 export type BatchCostRow = z.output<typeof batchCost>;
 
@@ -60,7 +61,7 @@ const styleCost = z.object({
   materialFen: z.number(),
   /** 加工费 and wages. */
   workFen: z.number(),
-  /** 分摊: what else was spent. */
+  /** 其他费用: 费用单 of its batches. */
   otherFen: z.number(),
   /** Bought less given back, in these days. */
   boughtQty: z.number(),
@@ -76,12 +77,13 @@ export type StyleCostRow = z.output<typeof styleCost>;
 const styleFilter = z.object({ ...periodQuery, keyword });
 export type StyleCostFilter = z.output<typeof styleFilter>;
 
-/** What documents are asked for: of a batch its material, or its fees and wages; of a style what was bought. */
-export const costFigures = ["MATERIAL", "WORK", "BOUGHT"] as const;
+/** What documents are asked for: of a batch its material, its fees and wages, or its 费用单; of a style what was bought. */
+export const costFigures = ["MATERIAL", "WORK", "OTHER", "BOUGHT"] as const;
 export type CostFigure = (typeof costFigures)[number];
 export const costFigureLabels: Record<CostFigure, string> = {
   MATERIAL: "物料",
   WORK: "加工与工资",
+  OTHER: "其他费用",
   BOUGHT: "采购",
 };
 
@@ -122,7 +124,7 @@ export const costEndpoints = {
     }),
   }),
   styles: endpointsOf("款式成本").get("/api/clothes/style-cost", {
-    summary: "款式成本：物料、加工与工资、采购、分摊，单位成本与毛利率；合计为全部筛选结果",
+    summary: "款式成本：物料、加工与工资、采购、其他费用，单位成本与毛利率；合计为全部筛选结果",
     access,
     query: pageQuery.extend(styleFilter.shape),
     response: pageOf(styleCost).extend({
@@ -145,7 +147,7 @@ export const costDocumentEndpoint = endpointsOf("批次成本").get("/api/clothe
   access,
   query: pageQuery.extend({
     figure: z.enum(costFigures, "项目不存在"),
-    /** Of MATERIAL and WORK. */
+    /** Of MATERIAL, WORK and OTHER. */
     batchId: id.optional(),
     /** Of BOUGHT, with its days as 款式成本 has them. */
     productId: id.optional(),

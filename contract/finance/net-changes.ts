@@ -16,7 +16,7 @@ export const netChangeLabels: Record<NetChangeKey, string> = {
   openingFen: "期初录入",
   assetFen: "未付款的固定资产",
   unpricedFen: "未定价的采购",
-  batchFen: "批次其他费用",
+  batchFen: "批次无单据成本",
 };
 
 const row = z.object({

@@ -45,6 +45,9 @@ const slip = z.object({
   fundId: z.number(),
   fundName: z.string(),
   amountFen: z.number(),
+  /** The batch whose cost it is, in place of an expense of its month. */
+  batchId: z.number().nullable(),
+  batchNo: z.string().nullable(),
   bizDate,
   remark: z.string(),
   status: z.enum(slipStatuses),
@@ -74,7 +77,7 @@ const slipDetail = slip.extend({
 /** Filters of the list; absent means any. Days default to the last 30. */
 const filter = z.object({
   ...periodQuery,
-  /** A number, or words of the remark. */
+  /** A number of a slip or of a batch, or words of the remark. */
   keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
   kind: z.enum(slipKinds, "单据类型不存在").optional(),
   category: z.string().trim().max(50, "类别不能超过 50 个字").optional(),
@@ -100,6 +103,8 @@ const body = z.object({
     .int("金额必须是整数分")
     .min(1, "金额必须大于 0")
     .max(maxFen, "金额不能超过 99,999,999.99 元"),
+  /** 批次号: the expense is this batch's cost, until it is closed; empty: an expense of its month. */
+  batchNo: shortText("批次号", 20),
   bizDate,
   voucherIds: z.array(pictureId).max(maxVouchers, `凭证最多 ${maxVouchers} 张`),
   remark: shortText("备注", 500),
@@ -116,7 +121,8 @@ export const slipEndpoints = {
     access: [costList],
     query: pageQuery.extend(filter.shape),
     response: pageOf(slip).extend({
-      totals: z.object({ count: z.number(), expenseFen: z.number(), incomeFen: z.number() }),
+      /** `batchFen`: what counts to batches, which is no expense of these days. */
+      totals: z.object({ count: z.number(), expenseFen: z.number(), batchFen: z.number(), incomeFen: z.number() }),
       /** The days that were asked for; null: all time. */
       range: z.object({ from: bizDate, to: bizDate }).nullable(),
     }),
@@ -139,7 +145,7 @@ export const slipEndpoints = {
   add: endpoint.post(path, {
     summary: "录一张费用单：草稿，不动资金",
     access: [costAdd],
-    body: withDefaults(body, { stallId: null, deptId: null, voucherIds: [], remark: "" }),
+    body: withDefaults(body, { stallId: null, deptId: null, batchNo: "", voucherIds: [], remark: "" }),
     status: 201,
     response: saved,
   }),

@@ -217,7 +217,10 @@ export const batchDetail = batchRow.extend({
       time: instant,
     }),
   ),
-  /** What went into it, 分; only with the right to see cost. `unitFen` a passed piece, null before the first. */
+  /**
+   * What went into it, 分; only with the right to see cost. `unitFen` is what a piece costs: `estimated` until it is
+   * closed; null where nothing is known, or nothing came.
+   */
   costs: z
     .object({
       materialFen: z.number(),
@@ -226,6 +229,7 @@ export const batchDetail = batchRow.extend({
       otherFen: z.number(),
       totalFen: z.number(),
       unitFen: z.number().nullable(),
+      estimated: z.boolean(),
     })
     .optional(),
   possible,

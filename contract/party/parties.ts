@@ -64,7 +64,7 @@ const partyRow = z.object({
   dailyCapacity: z.number(),
   /** 在制: pieces cut and not brought, of open batches. */
   wip: z.number(),
-  /** 准交率 of the batches that were due or delivered in the last 90 days, basis points; null where there were none. */
+  /** 准交率 of the batches that were due in the last 90 days, basis points of pieces; null where there were none. */
   onTimeBp: z.number().nullable(),
   /** 返修率: pieces sent to repair of those inspected in the last 90 days, basis points; null where there were none. */
   repairBp: z.number().nullable(),

@@ -63,6 +63,23 @@ const statementDelivery = z.object({
 });
 export type StatementDelivery = z.output<typeof statementDelivery>;
 
+/** What one document paid a factory, as it can be counted again: passed × 单价 + seconds × 单价 less 次品扣率. */
+const statementFee = z.object({
+  docType: z.enum(["DELIVERY", "REPAIR_RETURN"]),
+  docId: z.number(),
+  no: z.string(),
+  batchNo: z.string(),
+  styleNo: z.string(),
+  bizDate,
+  passedQty: z.number(),
+  secondQty: z.number(),
+  /** Null of documents from before the terms were kept. */
+  feeLi: z.number().nullable(),
+  secondDeductBp: z.number().nullable(),
+  feeFen: z.number(),
+});
+export type StatementFee = z.output<typeof statementFee>;
+
 const locked = z.object({
   id: z.number(),
   no: z.string(),
@@ -95,6 +112,8 @@ export const statementEndpoints = {
       partyName: z.string(),
       /** Only of factories. */
       deliveries: z.array(statementDelivery).nullable(),
+      /** Only of factories: 加工费 of these days, a row a document; together what they added to the account. */
+      fees: z.array(statementFee).nullable(),
       locked: z.array(locked),
       /** Why these days cannot be locked now; null where they can. */
       lockRefusal: z.string().nullable(),
@@ -121,8 +140,9 @@ export const statementEndpoints = {
   }),
 };
 
-/** What moved the account, or a factory's deliveries. */
+/** What moved the account, a factory's deliveries, or its fees by document. */
 export const statementExportEndpoints = ownersExportEndpoints("往来对账", statementEndpoints.read, [
   "entry",
   "delivery",
+  "fee",
 ]);

@@ -76,6 +76,8 @@ const statistic = z.object({
   figures,
   /** The same number of days right before (环比). */
   previous: figures,
+  /** What repairs of inspections brought back in these days: 合格 and 报废 of batches are those of both. */
+  mended: z.object({ okQty: z.number(), scrapQty: z.number() }),
   /** Now, whatever the days. */
   wip: z.array(z.object({ stage: z.enum(wipStages), batches: z.number(), qty: z.number() })),
   byDay: z.array(
@@ -150,7 +152,7 @@ const access = [permissions.statManufacture];
 
 export const productionStatisticEndpoints = {
   read: endpoint.get(path, {
-    summary: "产能分析：下单、裁剪、交货、合格，准交率、周期、返修率、次品率，在制与排期",
+    summary: "产能分析：下单、裁剪、交货、验收合格、报废，准交率、周期、返修率、次品率，在制与排期",
     access,
     query: productionFilter,
     response: statistic,

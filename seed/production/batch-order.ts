@@ -62,8 +62,9 @@ export function order({ rows, numbers }: Shop, plan: BatchSeed, style: Style, wh
       ...{ batchId: row.id, seq: index + 1, processId: id, name, categoryName, stage, times, priceLi, stdSec },
     });
   });
-  for (const { id, usageMilli, lossBp } of bomOf(style)) {
-    rows.add("batchBom", { batchId: row.id, colorId: null, materialId: id, usageMilli, lossBp });
+  for (const { id, usageMilli, lossBp, priceLi } of bomOf(style)) {
+    const bought = { priceLi: plan.until === "DRAFT" ? null : priceLi };
+    rows.add("batchBom", { batchId: row.id, colorId: null, materialId: id, usageMilli, lossBp, ...bought });
   }
   const made = { row, lines, processes };
   if (plan.until !== "DRAFT") note({ rows }, made, "PLAN", `${row.planQty} 件`, when);

@@ -21,6 +21,7 @@ export function deliver(
     ...{ no: numbers.next("JH", bizDate), batchId: row.id, partyId: row.partyId, repositoryId: warehouse },
     ...{ status: "INSPECTED", deliveredQty: 0, passedQty: 0, secondQty: 0, repairQty: 0, scrapQty: 0 },
     ...{ feeFen: 0, deductFen: 0, owedFen: 0, paidFen: 0, statementId: null, defectReason: "", remark: "" },
+    ...termsOf(made),
     ...{ voidReason: "", inspectorId: storeman, inspectedAt: inspected, bizDate, ...writtenBy(storeman, brought) },
   });
   const cells = lines.flatMap((line, index) => {
@@ -104,6 +105,7 @@ function mend(shop: Shop, made: BatchRow, style: Style, { delivery, cells, sent,
     return;
   }
   const returned = rows.add("repairReturn", {
+    ...termsOf(made),
     ...{ repairId: slip.id, remark: "", deductFen: 0, voidedBy: null, voidedAt: null, operatorId: storeman },
     ...{ bizDate: bizDateOf(back), createdAt: back },
   });
@@ -131,6 +133,14 @@ function mend(shop: Shop, made: BatchRow, style: Style, { delivery, cells, sent,
   delivery.owedFen = delivery.feeFen;
 }
 
+/** Seconds are paid at half. */
+const secondDeductBp = 5_000;
+
+/** What a fee is counted by; our own workshops have none. */
+function termsOf({ row }: BatchRow) {
+  return row.feeLi ? { feeLi: row.feeLi, secondDeductBp } : { feeLi: null, secondDeductBp: null };
+}
+
 /** 加工费 of what passed, to a factory that is not ours. */
 function pay(
   { money }: Shop,
@@ -139,7 +149,7 @@ function pay(
   second: number,
   event: { docType: "DELIVERY" | "REPAIR_RETURN"; docId: number; at: Date },
 ): number {
-  const secondLi = ((row.feeLi ?? 0) * 5_000) / 10_000;
+  const secondLi = ((row.feeLi ?? 0) * (10_000 - secondDeductBp)) / 10_000;
   const feeFen = Math.round((passed * (row.feeLi ?? 0) + second * secondLi) / 10);
   if (feeFen === 0) return 0;
   money.post({ ...event, stallId: null, operatorId: storeman }, [

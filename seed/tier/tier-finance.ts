@@ -40,7 +40,17 @@ async function addSlips(db: Db, { clock, audit, today, stalls }: Year): Promise<
   for (let back = months; back >= 1; back -= 1) {
     const bizDate = `${shiftMonth(today.slice(0, 7), -back)}-05`;
     const book = async (kind: "INCOME" | "EXPENSE", category: string, stallId: number | null, amountFen: number) => {
-      const fields = { kind, category, stallId, amountFen, bizDate, fundId: bank, deptId: null, voucherIds: [] };
+      const fields = {
+        kind,
+        category,
+        stallId,
+        amountFen,
+        bizDate,
+        fundId: bank,
+        deptId: null,
+        batchNo: "",
+        voucherIds: [],
+      };
       const { id, version } = await addSlip(context, { body: { ...fields, remark: "", clientToken: randomUUID() } });
       await confirmSlip(
         { ...context, actor: { ...actor, userId: boss } },

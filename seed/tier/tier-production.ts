@@ -107,9 +107,10 @@ async function addLines(db: Db, recordsABatch: number): Promise<void> {
     join process_price price on price.process_id = process.id
     order by batch.id, seq`);
   await db.execute(sql`
-    insert into batch_bom (batch_id, color_id, material_id, usage_milli, loss_bp)
-    select batch.id, color_id, material_id, usage_milli, loss_bp
-    from batch join bom_line on bom_line.product_id = batch.product_id order by batch.id, bom_line.id`);
+    insert into batch_bom (batch_id, color_id, material_id, usage_milli, loss_bp, price_li)
+    select batch.id, color_id, material_id, usage_milli, loss_bp, material.price_li
+    from batch join bom_line on bom_line.product_id = batch.product_id join material on material.id = material_id
+    order by batch.id, bom_line.id`);
 }
 
 async function addBundles(db: Db): Promise<void> {

@@ -219,7 +219,7 @@ export const listSums: readonly ListSums[] = [
     path: "/api/clothes/delivery",
     figures: {
       delivered: "交货数",
-      passed: "合格",
+      passed: "验收合格",
       second: "次品",
       repair: "返修",
       scrap: "报废",
@@ -256,7 +256,7 @@ export const listSums: readonly ListSums[] = [
     figures: {
       documents: "交货单",
       delivered: "交货数",
-      passed: "合格",
+      passed: "验收合格",
       second: "次品",
       repair: "返修",
       scrap: "报废",
@@ -334,14 +334,14 @@ export const listSums: readonly ListSums[] = [
   {
     name: "费用",
     path: "/api/clothes/cash-slip",
-    figures: { expenseFen: "费用", incomeFen: "收入" },
+    figures: { expenseFen: "费用", batchFen: "计入批次", incomeFen: "收入" },
     filters: [month, "waiting=confirm", "kind=EXPENSE"],
     statistics: {
       path: "/api/clothes/desk/slips?",
       filters: ["waiting=confirm"],
       said: ({ draftsFen }, totals) => ({
         page: { draftsFen },
-        footer: { draftsFen: totals.expenseFen + totals.incomeFen },
+        footer: { draftsFen: totals.expenseFen + totals.batchFen + totals.incomeFen },
       }),
     },
   },
@@ -368,7 +368,7 @@ export const listSums: readonly ListSums[] = [
     path: "/api/clothes/batch-cost",
     figures: {
       ...{ cutQty: "裁数", passedQty: "合格", secondQty: "次品", lossQty: "损耗", budgetFen: "预算" },
-      ...{ materialFen: "物料", feeFen: "加工费", wageFen: "工资", otherFen: "其他", totalFen: "实际" },
+      ...{ materialFen: "物料", feeFen: "加工费", wageFen: "工资", otherFen: "其他费用", totalFen: "实际" },
     },
     filters: [month],
   },
@@ -376,7 +376,7 @@ export const listSums: readonly ListSums[] = [
     name: "款式成本",
     path: "/api/clothes/style-cost",
     figures: {
-      ...{ batches: "批次", madeQty: "自产件数", materialFen: "物料", workFen: "加工与工资", otherFen: "分摊" },
+      ...{ batches: "批次", madeQty: "自产件数", materialFen: "物料", workFen: "加工与工资", otherFen: "其他费用" },
       ...{ boughtQty: "采购件数", boughtFen: "采购金额" },
     },
     filters: [month],

@@ -1,5 +1,6 @@
 /** How figures of cards and charts read: amounts with their unit, changes, shares. Pure. */
 import { formatFen } from "#contract/money.ts";
+import { formatShare } from "#contract/share.ts";
 import { formatCount } from "./format.ts";
 
 /** A figure as a card shows it. */
@@ -33,7 +34,7 @@ export function change(now: number, before: number): string {
 
 /** `part ÷ whole` to a tenth of a per cent; a dash where there is nothing to divide by. */
 export function percent(part: number, whole: number): string {
-  return whole > 0 ? `${(Math.round((part / whole) * 1_000) / 10).toFixed(1)}%` : "–";
+  return formatShare(part, whole) || "–";
 }
 
 /** A point of a chart. */

@@ -157,6 +157,7 @@ const lists: Record<string, ExportableList> = {
   partyStatements: list("往来对账", "/clothes/factory/statement", partyStatementExportEndpoints, {
     entry: "一笔一行",
     delivery: "交货：一单一行",
+    fee: "加工费：一张单据一行，件数 × 单价",
   }),
   employeeMoney: list("员工往来", productionPaths.employee.self, profileMoneyExportEndpoints, { entry: "一笔一行" }),
   netChanges: own("净资产变动", assetPaths.change(), netChangeExportEndpoints),

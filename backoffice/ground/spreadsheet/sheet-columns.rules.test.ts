@@ -1,7 +1,7 @@
 /** Where the columns of the goods spreadsheet stand, and what its heading row lacks. */
 import { expect, it } from "vitest";
 import { sheetColumns } from "#backoffice/masters/goods/import/product-sheet.rules.ts";
-import { readHeading as readSheetHeading } from "./sheet-columns.rules.ts";
+import { readHeading as readSheetHeading, tellOnce } from "./sheet-columns.rules.ts";
 
 const readHeading = (cells: readonly string[]) => readSheetHeading(sheetColumns, cells);
 
@@ -51,4 +51,20 @@ it("are refused where one stands twice, needed or not; others may", () => {
     message: "表头“备注”出现了两次，请只保留一列",
   });
   expect(readHeading([...required, "", "", "甲", "甲"])).toMatchObject({ ok: true });
+});
+
+it("of a wrong cell one thing is told, what was found first; of other cells and rows what is theirs", () => {
+  const errors: Parameters<typeof tellOnce>[0] = [];
+  const cells = [
+    [2, "批发价", "格式不对"],
+    [2, "品名", "请填写"],
+    [2, "批发价", "请填写"],
+    [3, "批发价", "请填写"],
+  ] as const;
+  for (const [row, column, message] of cells) tellOnce(errors, { row, column, message });
+  expect(errors.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
+    "2 批发价 格式不对",
+    "2 品名 请填写",
+    "3 批发价 请填写",
+  ]);
 });

@@ -33,6 +33,13 @@ function bare(heading: string): string {
   return heading.replace(/[*＊\s]/g, "");
 }
 
+/** Tells of a wrong cell once, with what was found first of it; an importer goes through its rows one after the other. */
+export function tellOnce(errors: RowError[], error: RowError): void {
+  for (let at = errors.length - 1; errors[at]?.row === error.row; at -= 1)
+    if (errors[at]?.column === error.column) return;
+  errors.push(error);
+}
+
 /** A wrong row, by its number in the spreadsheet and the heading of the column. */
 export function sheetError<C extends SheetColumns>(
   columns: C,

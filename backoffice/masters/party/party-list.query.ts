@@ -10,7 +10,6 @@ import { type Column, money, number, text } from "#backoffice/ground/spreadsheet
 import { listExport } from "#backoffice/ground/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/ground/spreadsheet/table-file.ts";
 import { openBatchStatuses } from "#contract/manufacture/batch.words.ts";
-import { formatFen } from "#contract/money.ts";
 import { findSort } from "#contract/page.ts";
 import {
   type PartyFilter,
@@ -24,6 +23,8 @@ import {
   settleCycleLabels,
 } from "#contract/party/parties.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
+import { formatShare } from "#contract/share.ts";
+import { counted, dueOf, onTimeOf } from "./on-time.ts";
 
 const sortColumns: Record<PartySortField, SQL> = {
   code: sql`code`,
@@ -72,8 +73,8 @@ const columns: readonly Column<PartyRow>[] = [
   text("结算", 8, (row) => settleCycleLabels[row.settleCycle]),
   number("日产能", (row) => row.dailyCapacity || null),
   number("在制数", (row) => row.wip || null),
-  text("准交率", 10, (row) => (row.onTimeBp === null ? "" : `${formatFen(row.onTimeBp)}%`)),
-  text("返修率", 10, (row) => (row.repairBp === null ? "" : `${formatFen(row.repairBp)}%`)),
+  text("准交率", 10, (row) => (row.onTimeBp === null ? "" : formatShare(row.onTimeBp, 10_000))),
+  text("返修率", 10, (row) => (row.repairBp === null ? "" : formatShare(row.repairBp, 10_000))),
   text("状态", 8, (row) => partyStatusLabels[row.status]),
 ];
 
@@ -109,9 +110,9 @@ async function readParties(context: Context, filter: PartyFilter, { limit, offse
         where party_id = party.id and status = any(${pgArray(openBatchStatuses)}::text[])
       ) made on true
       left join lateral (
-        select round(10000.0 * count(*) filter (where delivered_day <= due_date) / nullif(count(*), 0))::int8 as "onTimeBp"
-        from batch where party_id = party.id and status <> 'CANCELLED' and status <> 'DRAFT'
-          and due_date >= ${since}::date and (delivered_day is not null or due_date < ${day}::date)
+        select round(10000.0 * sum(${onTimeOf(sql`made`)}) / nullif(sum(${dueOf(sql`made`)}), 0))::int8 as "onTimeBp"
+        from batch made where made.party_id = party.id and ${counted(sql`made`)}
+          and made.due_date between ${since}::date and ${day}::date
       ) due on true
       left join lateral (
         select round(10000.0 * sum(repair_qty) / nullif(sum(delivered_qty), 0))::int8 as "repairBp" from delivery

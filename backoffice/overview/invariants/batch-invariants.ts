@@ -1,6 +1,7 @@
 /** The invariants of batches between their plan, beds and bundles (domain.md §5, 14, 15 and 17), asked of the database itself. */
 import { sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
+import { expensesFen } from "#backoffice/overview/finance/cost/batch-expense.ts";
 import { askInvariants, type Questions } from "./ask.ts";
 
 const questions: Questions = {
@@ -37,6 +38,11 @@ const questions: Questions = {
     join batch_line line on line.id = bundle.batch_line_id
     where bundle.batch_id <> bed.batch_id or bundle.batch_id <> line.batch_id
       or (bundle.voided_at is null) <> (bed.voided_at is null)`,
+  "cost: 其他费用 of a batch that is not closed are its 费用单": sql`
+    select count(*) as faults from batch made where status <> 'CLOSED' and other_fen <> ${expensesFen(sql`made`)}`,
+  "cost: what was ordered and closed has the prices of its budget": sql`
+    select count(*) as faults from batch_bom bom join batch made on made.id = bom.batch_id
+    where made.status = 'CLOSED' and bom.price_li is null`,
 };
 
 /** The invariants that do not hold, with how many rows break each; empty when all is well. */

@@ -101,7 +101,7 @@ const productionTables: readonly DayTable[] = [
       ["plan_qty", "下单件数", "qty"],
       ["cut_qty", "裁剪件数", "qty"],
       ["delivered_qty", "交货件数", "qty"],
-      ["passed_qty", "合格件数", "qty"],
+      ["passed_qty", "验收合格件数", "qty"],
     ],
     should: (day) => productionDays(daysOf([day])),
   },

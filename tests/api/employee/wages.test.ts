@@ -2,9 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { rows } from "#backoffice/db/connect.ts";
+import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { insertRow } from "#backoffice/ground/documents/write.ts";
 import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import { brokenNetAssetInvariants } from "#backoffice/overview/invariants/net-asset-invariants.ts";
 import { brokenWageInvariants } from "#backoffice/overview/invariants/wage-invariants.ts";
 import { pieceRecord } from "#backoffice/trade/manufacture/piece/piece.tables.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
@@ -15,6 +17,7 @@ import { type Caller, caller } from "../../support/data/stock.ts";
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;
 const period = plantDay.slice(0, 7);
+const today = plantDay;
 const bank = 6;
 const till = 1;
 
@@ -82,6 +85,49 @@ const balance = async (kind: string, ownerId: number) => {
 };
 const advance = (employeeId: number, amountFen: number, more = {}) =>
   finance.ok("POST", `/api/clothes/employee/${employeeId}/advance`, { amountFen, fundId: bank, ...more });
+
+describe("尾差", () => {
+  it("is what the pieces of people come to beyond what their batch carries, and is lost on the day of the audit", async () => {
+    const batch = await plantBatch(backoffice, { cut: 5 });
+    const own = { batchId: batch.id, batchProcessId: batch.processes[0]?.id ?? 0 };
+    const lost = async () =>
+      oneRow<{ tailFen: number; paidFen: number; carriedFen: number }>(
+        db(),
+        sql`select sum(slip.tail_fen)::int8 as "tailFen", sum(slip.piece_fen)::int8 as "paidFen",
+              (select floor((coalesce(sum(amount_li), 0) * 2 + 10) / 20.0)::int8 from piece_record
+               where batch_id = ${batch.id} and status = 'SETTLED') as "carriedFen"
+            from wage_settlement slip where slip.status <> 'DRAFT' and slip.employee_id = any(${pgArray(
+              people.map(({ id }) => id),
+            )}::bigint[])`,
+      );
+    const people: { id: number }[] = [];
+    const slips = [];
+    for (const amountLi of [12_345, 24_685, 5]) {
+      const worker = await plantWorker(backoffice);
+      people.push(worker);
+      await work(worker.id, amountLi, own);
+      await run({ employeeIds: [worker.id] });
+      slips.push(await slipOf(worker.id));
+    }
+    // 12.345 + 24.685 + 0.005 are 37.035: three people get 12.35, 24.69 and 0.01, the batch carries 37.04.
+    await act("audit", slips);
+    expect(await lost()).toEqual({ tailFen: 1, paidFen: 3_705, carriedFen: 3_704 });
+    const documents = `/api/clothes/profit/documents?item=VARIANCE&from=${today}&to=${today}&size=100`;
+    const told = (await boss.get(documents)).body.content.filter(
+      ({ docType }: { docType: string }) => docType === "WAGE",
+    );
+    expect(told).toMatchObject([{ amountFen: -1, docType: "WAGE" }]);
+    expect(await brokenNetAssetInvariants(db())).toEqual([]);
+    // Taken back, the batch carries what is left of it: 24.69.
+    const [first] = slips;
+    const { body: audited } = await finance.get(`/api/clothes/wage/${first.id}`);
+    await finance.ok("POST", `/api/clothes/wage/${first.id}/reverse`, { version: audited.version, reason: "工价录错" });
+    const after = await lost();
+    expect(after).toMatchObject({ paidFen: 2_470, carriedFen: 2_469 });
+    expect(after.paidFen - after.tailFen).toBe(after.carriedFen);
+    expect(await brokenNetAssetInvariants(db())).toEqual([]);
+  });
+});
 
 describe("a run", () => {
   it("collects approved pieces, items and base, and leaves out who has nothing", async () => {

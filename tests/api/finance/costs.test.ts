@@ -43,9 +43,11 @@ const sum = <R>(list: readonly R[], of: (row: R) => number) => list.reduce((all,
 
 it("a batch costs what its own page says", async () => {
   for (const batch of batches) {
-    const { materialFen, feeFen, wageFen, otherFen, totalFen, unitFen } = batch;
+    const { materialFen, feeFen, wageFen, otherFen, totalFen, unitFen, estimated } = batch;
     const { body } = await boss.get(`/api/clothes/batch/${batch.id}`);
-    expect([batch.no, { materialFen, feeFen, wageFen, otherFen, totalFen, unitFen }]).toEqual([batch.no, body.costs]);
+    const shown = { materialFen, feeFen, wageFen, otherFen, totalFen, unitFen, estimated };
+    expect([batch.no, shown]).toEqual([batch.no, body.costs]);
+    expect([batch.no, estimated]).toEqual([batch.no, batch.status !== "CLOSED"]);
     expect(totalFen).toBe(materialFen + feeFen + wageFen + otherFen);
   }
   expect(sum(batches, ({ totalFen }) => totalFen)).toBeGreaterThan(0);
@@ -54,7 +56,7 @@ it("a batch costs what its own page says", async () => {
 it("what a closed batch cost is in the stock ledger, to the 分", async () => {
   const closed = batches.filter(({ status }) => status === "CLOSED");
   expect(closed.length).toBeGreaterThan(0);
-  for (const { id, no, totalFen } of closed) {
+  for (const { id, no, totalFen, unitFen, passedQty, secondQty } of closed) {
     const [booked] = await rows<{ fen: number }>(
       db(),
       sql`select coalesce(sum(value_fen + variance_fen), 0)::int8 as fen from stock_movement where
@@ -65,6 +67,8 @@ it("what a closed batch cost is in the stock ledger, to the 分", async () => {
             where repair.batch_id = ${id} and repair.source = 'INSPECT')`,
     );
     expect([no, booked?.fen]).toEqual([no, totalFen]);
+    // One unit cost: what a piece of the batch is worth in stock, seconds among them.
+    expect([no, unitFen]).toEqual([no, Math.round(totalFen / (passedQty + secondQty))]);
   }
 });
 
@@ -84,6 +88,16 @@ it("a style costs what its batches do", async () => {
       },
     ]);
   }
+});
+
+it("what material costs later changes no budget of what was ordered before", async () => {
+  const budgets = (rows: BatchCostRow[]) =>
+    rows.map(({ no, budgetFen, budgetMaterialFen }) => [no, budgetFen, budgetMaterialFen]);
+  expect(sum(batches, ({ budgetMaterialFen }) => budgetMaterialFen)).toBeGreaterThan(0);
+  // A purchase at another price moves the average of what is held, and the 参考价 is another too.
+  await db().execute(sql`update material set price_li = price_li * 3`);
+  const after = await everyRow(`/api/clothes/batch-cost?${days}`);
+  expect(budgets(after.content as BatchCostRow[])).toEqual(budgets(batches));
 });
 
 it("the totals are those of every row, of the batches and of the styles alike", () => {

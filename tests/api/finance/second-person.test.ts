@@ -8,7 +8,8 @@ import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { addDistributor } from "../../support/data/distributors.ts";
-import { type Caller, caller } from "../../support/data/stock.ts";
+import { plantMaterial } from "../../support/data/production.ts";
+import { type Caller, caller, places } from "../../support/data/stock.ts";
 import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
@@ -164,6 +165,37 @@ describe("an account that has no money", () => {
     );
     const pay = { partyId: factory?.id, fundId: poor, amountFen: 100 };
     expect(await finance.refused("POST", "/api/clothes/partyPayment", pay)).toMatch(/^小账户 余额只有 -100\.00 元/);
+  });
+});
+
+describe("material that is written off", () => {
+  it("is worth 10,000.00 元 a person and day at most, else who may approve losses registers it; 老板 is told", async () => {
+    const path = "/api/clothes/material/adjust";
+    const { id: materialId } = await plantMaterial(backoffice, { priceLi: 10_000 });
+    const line = (qtyMilli: number) => [{ materialId, lot: "", qtyMilli }];
+    const slip = (qtyMilli: number, more = {}) => ({
+      ...{ repositoryId: places.warehouse, opening: false, reason: "盘亏", lines: line(qtyMilli), ...more },
+    });
+    // 4,000 m at 10.00 元; what is found lets nothing out.
+    await warehouse.ok("POST", path, slip(2_000_000, { opening: true }));
+    await warehouse.ok("POST", path, slip(2_000_000, { reason: "盘盈" }));
+    const sentence = "一人一天盘亏的物料值 10,000.00 元及以上，请由有库存审核权限的人登记";
+    expect(await warehouse.refused("POST", path, slip(-1_000_000))).toBe(sentence);
+    const first = await warehouse.ok("POST", path, slip(-999_000));
+    expect(await warehouse.refused("POST", path, slip(-1_000))).toBe(sentence);
+    // Refused, nothing of it stands; taken back, it counts no more.
+    const held = async () =>
+      (
+        await rows<{ qty: number }>(
+          db(),
+          sql`select qty_milli as qty from material_balance where material_id = ${materialId}`,
+        )
+      ).map(({ qty }) => qty);
+    expect(await held()).toEqual([3_001_000]);
+    await boss.ok("POST", `${path}/${first.id}/reverse`, { reason: "数错" });
+    await warehouse.ok("POST", path, slip(-1_000));
+    await admin.ok("POST", path, slip(-1_500_000));
+    expect((await told(bossId)).slice(0, 1)).toMatchObject([{ type: "大额资金", title: "物料盘亏 15,000.00 元" }]);
   });
 });
 

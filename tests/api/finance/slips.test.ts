@@ -284,7 +284,7 @@ describe("who may", () => {
     const given = await caller(backoffice, "keeper");
     const { body } = await given.get(`${path}?keyword=${encodeURIComponent("范围测试")}`);
     expect(body.content.map(({ id }: { id: number }) => id).sort()).toEqual([own.id, none.id].sort());
-    expect(body.totals).toEqual({ count: 2, expenseFen: 1_600_000, incomeFen: 0 });
+    expect(body.totals).toEqual({ count: 2, expenseFen: 1_600_000, batchFen: 0, incomeFen: 0 });
     expect(await given.refused("GET", `${path}/${other.id}`)).toBe("费用单不存在，或您没有查看权限");
     expect(await given.refused("POST", `${path}/${other.id}/void`, { version: 2, reason: "x" })).toBe(
       "档口不存在，或您没有查看权限",
@@ -313,15 +313,20 @@ describe("the list", () => {
     await finance.ok("POST", `${path}/${gone.id}/void`, { version: gone.version, reason: "录错" });
     const asked = (more: string) => finance.get(`${path}?keyword=${encodeURIComponent(remark)}${more}`);
     const { body } = await asked("&size=10");
-    expect([body.totalElements, body.totals]).toEqual([5, { count: 3, expenseFen: 120, incomeFen: 7 }]);
+    expect([body.totalElements, body.totals]).toEqual([5, { count: 3, expenseFen: 120, batchFen: 0, incomeFen: 7 }]);
     const expectTotals = async (more: string, totals: unknown) =>
       expect((await asked(more)).body.totals).toEqual(totals);
-    await expectTotals("&status=DRAFT", { count: 1, expenseFen: 1_000, incomeFen: 0 });
-    await expectTotals("&status=VOID", { count: 1, expenseFen: 3, incomeFen: 0 });
-    await expectTotals("&stallId=3", { count: 1, expenseFen: 20, incomeFen: 0 });
-    await expectTotals("&noStall=true", { count: 2, expenseFen: 100, incomeFen: 7 });
-    await expectTotals("&from=2026-04-11&to=2026-04-11", { count: 1, expenseFen: 20, incomeFen: 0 });
-    await expectTotals(`&category=${encodeURIComponent("水电")}`, { count: 2, expenseFen: 120, incomeFen: 0 });
+    await expectTotals("&status=DRAFT", { count: 1, expenseFen: 1_000, batchFen: 0, incomeFen: 0 });
+    await expectTotals("&status=VOID", { count: 1, expenseFen: 3, batchFen: 0, incomeFen: 0 });
+    await expectTotals("&stallId=3", { count: 1, expenseFen: 20, batchFen: 0, incomeFen: 0 });
+    await expectTotals("&noStall=true", { count: 2, expenseFen: 100, batchFen: 0, incomeFen: 7 });
+    await expectTotals("&from=2026-04-11&to=2026-04-11", { count: 1, expenseFen: 20, batchFen: 0, incomeFen: 0 });
+    await expectTotals(`&category=${encodeURIComponent("水电")}`, {
+      count: 2,
+      expenseFen: 120,
+      batchFen: 0,
+      incomeFen: 0,
+    });
     const file = await downloadedRows(
       `${backoffice.url}${path}/export?keyword=${encodeURIComponent(remark)}`,
       await backoffice.signIn("finance"),

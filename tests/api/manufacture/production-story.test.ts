@@ -129,6 +129,41 @@ it("ends with books that agree", async () => {
     ...{ version: mending.version, cells: [{ skuId: first.id, ok: 14, second: 0, scrap: 1 }] },
   });
   expect(await read(boss, batch)).toMatchObject({ deliveredQty: 700, passedQty: 694, secondQty: 5, repairOpenQty: 0 });
+
+  // 合格 of the batch is what its inspections passed and its repairs brought back; 报废 likewise, on every page.
+  const asked = `partyId=${factory.id}&from=${plantDay}&to=${plantDay}`;
+  const get = async (path: string) => (await boss.get(`/api/clothes/${path}`)).body;
+  const inspected = (await get(`delivery?${asked}`)).totals;
+  const byDay = (await get(`delivery-day?${asked}`)).totals;
+  const { figures, mended } = await get(`statistic/manufacture?period=custom&${asked}`);
+  const whole = await read(boss, batch);
+  expect([inspected.passed, byDay.passed, figures.passedQty]).toEqual([680, 680, 680]);
+  expect(mended).toEqual({ okQty: 14, scrapQty: 1 });
+  expect([whole.passedQty, whole.scrapQty]).toEqual([680 + mended.okQty, inspected.scrap + mended.scrapQty]);
+
+  // The factory counts its 加工费 again, document by document, and comes to what its account says.
+  const { fees, addedFen } = await get(`partyStatement/${factory.id}?from=${plantDay}&to=${plantDay}`);
+  type Fee = Record<"passedQty" | "secondQty" | "feeLi" | "secondDeductBp" | "feeFen", number>;
+  const again = ({ passedQty, secondQty, feeLi, secondDeductBp }: Fee) =>
+    Math.round((feeLi * (passedQty * 10_000 + secondQty * (10_000 - secondDeductBp))) / 100_000);
+  expect(fees.map((fee: Fee & { docType: string }) => [fee.docType, fee.passedQty, fee.secondQty, fee.feeFen])).toEqual(
+    [
+      ["DELIVERY", 680, 5, 680 * 1_250 + 5 * 625],
+      ["REPAIR_RETURN", 14, 0, 14 * 1_250],
+    ],
+  );
+  expect(fees.map(again)).toEqual(fees.map(({ feeFen }: Fee) => feeFen));
+  expect(fees.reduce((sum: number, { feeFen }: Fee) => sum + feeFen, 0)).toBe(addedFen);
+
+  // Before it is closed a piece costs what it was taken in at, and no share of the whole of the material.
+  const costRow = async () => (await get(`batch-cost?keyword=${whole.no}`)).content[0];
+  const estimate = await costRow();
+  const inAt = await oneRow<{ unit: number }>(
+    db(),
+    sql`select round(sum(value_fen)::numeric / sum(qty))::int8 as unit from stock_movement
+        where doc_type = 'DELIVERY' and doc_id = ${slip.id}`,
+  );
+  expect([estimate.estimated, estimate.unitFen, whole.costs?.unitFen]).toEqual([true, inAt.unit, inAt.unit]);
   const after = await balanceOf(backoffice, places.warehouse, first.id);
   expect((after?.onHand ?? 0) - (before?.onHand ?? 0)).toBe(85 + 14);
 
@@ -195,5 +230,29 @@ it("ends with books that agree", async () => {
     from batch where batch.id = ${batch.id}`,
   );
   expect(cost.stood).toBe(cost.spent);
+  // One unit cost, wherever it is read: what the 699 pieces of stock are worth.
+  const closed = await costRow();
+  const unitFen = Math.round(cost.stood / 699);
+  expect([closed.estimated, closed.unitFen, (await read(boss, batch)).costs?.unitFen]).toEqual([
+    false,
+    unitFen,
+    unitFen,
+  ]);
+  // Material of another price changes no budget of what was ordered, closed or not.
+  expect(closed).toMatchObject({ budgetFen: estimate.budgetFen, budgetMaterialFen: estimate.budgetMaterialFen });
+  const dear = lines.map((line) => ({ ...line, lot: "故事-2", priceLi: 30_000 }));
+  const more = await boss.ok("POST", "/api/clothes/material/purchase", {
+    partyId: supplierId,
+    repositoryId: places.warehouse,
+  });
+  const { version: moreWritten } = await boss.ok("PUT", `/api/clothes/material/purchase/${more.id}`, {
+    ...{ partyId: supplierId, repositoryId: places.warehouse, freightFen: 0, attachmentId: null, remark: "" },
+    ...{ version: more.version, lines: dear },
+  });
+  await boss.ok("POST", `/api/clothes/material/purchase/${more.id}/confirm`, {
+    version: moreWritten,
+    answered: whateverIsAsked,
+  });
+  expect(await costRow()).toEqual(closed);
   expect(await findBrokenLedgers(db())).toEqual([]);
 });

@@ -7,6 +7,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
 import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import { profitStatement } from "#contract/finance/profit.words.ts";
+import type { ProfitStatement } from "#contract/finance/profits.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { addDistributor } from "../../support/data/distributors.ts";
@@ -280,6 +282,38 @@ describe.each(filters.filter(([, stalls]) => stalls.join() === "1"))("档口数�
         totals.debtFen,
       ]);
     }
+  });
+});
+
+describe("what was earned and what is owed", () => {
+  it("毛利 of the stalls is one on 首页, in 大数据 and in 利润表", async () => {
+    const month = secondDay.slice(0, 7);
+    const manage = (to: string) => get(`/api/clothes/statistic/stall/manage?period=custom&from=${month}-01&to=${to}`);
+    const { profit } = await get("/api/clothes/desk/trend");
+    // 首页 is of days that are over.
+    expect(profit.monthFen).toBe((await manage(firstDay)).figures.profitFen);
+    const { columns, lines }: ProfitStatement = await get(`/api/clothes/profit?from=${month}&to=${month}&by=stall`);
+    const gross = profitStatement(lines, columns.length).find((line) => line.kind === "sum" && line.sum === "GROSS");
+    const byStall = columns.flatMap(({ stallId }, at) =>
+      stallId === null ? [] : [[stallId, gross?.amounts[at] ?? 0]],
+    );
+    type Stall = { id: number; figures: { profitFen: number } };
+    const found = (await manage(secondDay)).byStall as Stall[];
+    const said = found.flatMap(({ id, figures }): [number, number][] => (id > 0 ? [[id, figures.profitFen]] : []));
+    const sold = (rows: number[][]) => rows.filter(([, fen]) => fen !== 0).sort(([a = 0], [b = 0]) => a - b);
+    expect(sold(byStall)).toEqual(sold(said));
+    expect(sold(byStall).length).toBeGreaterThan(1);
+  });
+
+  it("应付净额 of 工厂与供应商 is what 账龄 and 资产概览 owe less what they paid ahead", async () => {
+    const { totals } = await get("/api/clothes/factory");
+    const ages = await Promise.all(
+      ["FACTORY", "SUPPLIER"].map(async (kind) => (await get(`/api/clothes/aging?kind=${kind}`)).totals),
+    );
+    const { figures } = await get("/api/clothes/assetOverview");
+    const net = sumOf(ages, ({ owedFen, aheadFen }) => owedFen - aheadFen);
+    expect([totals.balanceFen, figures.payableFen - figures.partyAdvanceFen]).toEqual([net, net]);
+    expect(sumOf(ages, ({ owedFen }) => owedFen)).toBe(figures.payableFen);
   });
 });
 

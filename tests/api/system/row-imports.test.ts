@@ -150,8 +150,13 @@ it("brings employees with sealed numbers, names wrong rows, and brings nobody tw
     [null, "怪薪", null, null, "日结", null, null, "2026-03-01"],
     [null, "校验错", null, null, null, null, "330106199001011234", "2026-03-01"],
     [null, "没日期", null, null, null, null, null, "昨天"],
+    // What no rule can read is refused by no rule after it: one sentence a cell.
+    [null, "怪底薪", null, null, "月薪", "六千", null, "2026-03-01"],
   ]);
-  expect(told(wrong)).toEqual(["2 工号", "3 班组", "4 手机", "5 计薪方式", "6 身份证号", "7 入职日期"].sort());
+  expect(told(wrong)).toEqual(
+    ["2 工号", "3 班组", "4 手机", "5 计薪方式", "6 身份证号", "7 入职日期", "8 底薪"].sort(),
+  );
+  expect(wrong.result.errors.at(-1)).toMatchObject({ row: 8, message: "底薪“六千”格式不对：请用数字，最多两位小数" });
   const right = await check(path, [
     heads,
     ["g900", "新车位", "车缝A组", "13911119000", null, null, "11010519491231002X", "2026/3/1"],

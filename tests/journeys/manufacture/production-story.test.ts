@@ -64,7 +64,7 @@ async function stockValue(page: Page): Promise<number> {
   return fen;
 }
 
-describeBothWays("production from material to money", ({ enter, mode }) => {
+describeBothWays("production from material to money", ({ enter, mode, expectError }) => {
   /** In 分, before the batch. */
   let owedBefore = 0;
   let worthBefore = 0;
@@ -199,10 +199,10 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     fee = fenOf(earned);
     expect(fee).toBeGreaterThan(694 * 1_250);
     await page.goto(batch);
-    const came = { 已交: 700, 合格: 694, 返修中: 0, 欠数: 536 };
+    const came = { 已交: 700, 合格: 694, 次品: 5, 报废: 1, 返修中: 0, 欠数: 536 };
     for (const [label, qty] of Object.entries(came))
       expect([label, await card(page, label)]).toEqual([label, qty * 100]);
-    await page.locator(".stat", { hasText: "合格" }).getByText("次品 5").waitFor();
+    await page.locator(".stat", { hasText: "合格" }).getByText("验收 680，修回 14").waitFor();
     await page.goto(`${batches}/list?keyword=${no}`);
     const listed = await row(page, no).first().locator("td").allInnerTexts();
     for (const qty of ["1200", "1236", "700", "536"])
@@ -260,6 +260,26 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     await payAll(page, factory);
   });
 
+  it("takes its washing as its own cost, by a 费用单 that names it", async () => {
+    expectError(/400/);
+    const page = await enter("boss", "/clothes/finance/cost/slip/new");
+    await page.getByLabel("类别").selectOption({ label: "物流" });
+    await page.getByLabel("金额（元）").fill("88.80");
+    await page.getByLabel("资金账户").selectOption({ label: bank });
+    await page.getByLabel("批次号").fill("SC404");
+    await press(page, "保存并去确认");
+    await page.getByText("没有批次 SC404，请核对批次号").first().waitFor();
+    expect(await page.getByLabel("金额（元）").inputValue()).toBe("88.80");
+    await page.getByLabel("批次号").fill(no);
+    await press(page, "保存并去确认");
+    await page.getByText(`${bank} 将付出 88.80 元，计入批次 ${no} 的成本。`).waitFor();
+    await press(page, "确认");
+    await page.getByText("已确认，资金已记账").waitFor();
+    await page.goto(batch);
+    expect(await card(page, "其他费用")).toBe(8_880);
+    expect(await card(page, "预计单件成本")).toBeGreaterThan(0);
+  });
+
   it("ends with what never came written off, and a cost that is what its parts add up to", async () => {
     const page = await enter("boss", batch);
     await follow(page, "结案");
@@ -269,10 +289,15 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     await page.getByLabel("米白 XL 扣款").fill("25");
     await press(page, "结案");
     await page.getByText("已结案").first().waitFor();
-    const cost = await Promise.all(["物料", "加工费", "计件工资", "总成本"].map((part) => card(page, part)));
-    expect(cost.slice(0, 3).reduce((sum, part) => sum + part, 0)).toBe(cost[3]);
+    const cost = await Promise.all(
+      ["物料", "加工费", "计件工资", "其他费用", "总成本"].map((part) => card(page, part)),
+    );
+    const [total = 0] = cost.slice(-1);
+    expect(cost.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBe(total);
+    // 699 pieces came into stock.
+    expect(await card(page, "单件成本")).toBe(Math.round(total / 699));
     // What came into stock is worth what was spent, and what was lost is the factory's to make good.
-    expect((await stockValue(page)) - worthBefore).toBe(cost[3]);
+    expect((await stockValue(page)) - worthBefore).toBe(total);
     expect(await owedTo(page, factory)).toBe(-2_500);
   });
 });

@@ -11,6 +11,7 @@ import {
   partyTypeLabels,
   settleCycleLabels,
 } from "#contract/party/parties.ts";
+import { formatShare } from "#contract/share.ts";
 
 export type FactoryRowView = ReturnType<typeof factoryRow>;
 
@@ -21,8 +22,8 @@ export function factoryRow(row: PartyRow) {
     settleCycle: settleCycleLabels[row.settleCycle],
     dailyCapacity: row.dailyCapacity === 0 ? "" : formatCount(row.dailyCapacity),
     wip: row.wip === 0 ? "" : formatCount(row.wip),
-    onTime: row.onTimeBp === null ? "" : `${formatFen(row.onTimeBp)}%`,
-    repair: row.repairBp === null ? "" : `${formatFen(row.repairBp)}%`,
+    onTime: row.onTimeBp === null ? "" : formatShare(row.onTimeBp, 10_000),
+    repair: row.repairBp === null ? "" : formatShare(row.repairBp, 10_000),
     balance: row.balanceFen === undefined ? "" : balanceYuan(row.balanceFen),
     negative: (row.balanceFen ?? 0) < 0,
     on: row.status === "ON",

@@ -11,7 +11,7 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { statementEndpoints } from "#contract/party/statements.ts";
 import { factoryStatement } from "./statement.view.server.ts";
-import { deliveryColumns } from "./statement-columns.tsx";
+import { deliveryColumns, feeColumns } from "./statement-columns.tsx";
 
 export const handle = { title: "打印对账单" };
 export const links = () => [{ rel: "stylesheet", href: printStyles }];
@@ -52,6 +52,9 @@ export default function PrintStatement() {
             rows={statement.deliveries}
             keyOf={({ id: key }) => key}
           />
+        )}
+        {statement.fees.length > 0 && (
+          <SlipTable columns={feeColumns(statement.feeSums)} rows={statement.fees} keyOf={({ id: key }) => key} />
         )}
         <Signatures names={["制单", "对方确认"]} />
       </ScrollRegion>

@@ -20,7 +20,7 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { statementEndpoints } from "#contract/party/statements.ts";
 import { factoryStatement } from "./statement.view.server.ts";
-import { deliveryColumns, lockedColumns } from "./statement-columns.tsx";
+import { deliveryColumns, feeColumns, lockedColumns } from "./statement-columns.tsx";
 
 export const handle = { title: "对账单" };
 
@@ -159,6 +159,11 @@ export default function FactoryStatement() {
                 rows={statement.deliveries}
                 empty="这段时间没有验收的交货"
               />
+            </Card>
+          )}
+          {statement.fees.length > 0 && (
+            <Card title="加工费" note="一张单据一行：件数 × 单价，逐单四舍五入到分" flush>
+              <DataTable caption="加工费" columns={feeColumns(statement.feeSums)} rows={statement.fees} empty="" />
             </Card>
           )}
           {statement.locked.length > 0 && (

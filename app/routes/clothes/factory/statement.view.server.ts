@@ -3,10 +3,17 @@ import { formatCount } from "#app/lib/format/format.ts";
 import { balanceYuan } from "#app/lib/format/signed.ts";
 import { statementView } from "#app/lib/party/statement.view.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { formatFen } from "#contract/money.ts";
-import type { LockedStatement, StatementDelivery, statementEndpoints } from "#contract/party/statements.ts";
+import { formatFen, formatLi } from "#contract/money.ts";
+import { feeDocLabels } from "#contract/party/statement.words.ts";
+import type {
+  LockedStatement,
+  StatementDelivery,
+  StatementFee,
+  statementEndpoints,
+} from "#contract/party/statements.ts";
 
 export type StatementDeliveryView = ReturnType<typeof deliveryRow>;
+export type StatementFeeView = ReturnType<typeof feeRow>;
 export type StatementLockedView = ReturnType<typeof lockedRow>;
 export type FactoryStatementView = ReturnType<typeof factoryStatement>;
 
@@ -23,6 +30,19 @@ function deliveryRow(row: StatementDelivery) {
     owed: formatFen(row.owedFen),
     paid: formatFen(row.paidFen),
     statementNo: row.statementNo ?? "",
+  };
+}
+
+function feeRow(row: StatementFee) {
+  const { docType, docId, no, bizDate, batchNo, styleNo, passedQty, secondQty, feeLi, secondDeductBp, feeFen } = row;
+  const price = feeLi === null ? null : formatLi(feeLi);
+  const second = `${formatCount(secondQty)} × ${price} × ${formatFen(10_000 - (secondDeductBp ?? 0))}%`;
+  const parts = [passedQty > 0 && `${formatCount(passedQty)} × ${price}`, secondQty > 0 && second];
+  return {
+    ...{ id: `${docType}-${docId}`, no, bizDate, batch: `${batchNo} ${styleNo}` },
+    kind: feeDocLabels[docType],
+    sum: price === null ? `合格 ${passedQty}，次品 ${secondQty}` : parts.filter(Boolean).join(" + "),
+    fee: formatFen(feeFen),
   };
 }
 
@@ -43,12 +63,14 @@ function lockedRow(row: LockedStatement) {
 }
 
 export function factoryStatement(read: Answer<typeof statementEndpoints.read>) {
-  const { partyName, deliveries, locked, lockRefusal } = read;
+  const { partyName, deliveries, fees, locked, lockRefusal } = read;
   const sum = (of: (row: StatementDelivery) => number) => (deliveries ?? []).reduce((total, row) => total + of(row), 0);
   return {
     ...statementView(read),
     name: partyName,
     deliveries: deliveries?.map(deliveryRow) ?? null,
+    fees: (fees ?? []).map(feeRow),
+    feeSums: { fee: formatFen((fees ?? []).reduce((sum, { feeFen }) => sum + feeFen, 0)) },
     sums: {
       passed: formatCount(sum((row) => row.passedQty)),
       fee: formatFen(sum((row) => row.feeFen)),

@@ -8,12 +8,11 @@ import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
-import { type CostSoFar, fenOfLi } from "#backoffice/trade/manufacture/cost/batch-cost.rules.ts";
-import { batchCosts, costsSoFar } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
+import { type BatchSoFar, batchCosts, budgetOf, costsSoFar } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
 import type { BatchCostFilter, BatchCostRow, costEndpoints } from "#contract/finance/costs.ts";
 import { costDays, costPlaces } from "./cost-scope.ts";
 
-type Made = Omit<BatchCostRow, "budgetFen" | "budgetMaterialFen" | "wageFen" | "totalFen" | "unitFen"> & {
+type Made = Omit<BatchCostRow, "budgetFen" | "budgetMaterialFen" | "wageFen" | "totalFen" | "unitFen" | "estimated"> & {
   wageLi: number;
 };
 
@@ -67,18 +66,13 @@ export async function readBatchCosts(context: Context, filter: BatchCostFilter) 
     ])} order by made.biz_date desc, made.id desc`,
   );
   const ids = pgArray(made.map(({ id }) => id));
-  const known = await rows<CostSoFar & { id: number }>(db, sql`${costsSoFar()} where batch.id = any(${ids}::bigint[])`);
-  const budgets = new Map(known.map((one) => [one.id, one]));
+  const known = await rows<BatchSoFar>(db, sql`${costsSoFar()} where batch.id = any(${ids}::bigint[])`);
+  const soFar = new Map(known.map((one) => [one.id, one]));
   return {
     range,
-    found: made.map(({ wageLi, ...row }): BatchCostRow => {
-      const { budgetFen = 0, workLi = 0, cutQty = 0 } = budgets.get(row.id) ?? {};
-      return {
-        ...row,
-        ...batchCosts({ ...row, wageLi }),
-        budgetMaterialFen: budgetFen,
-        budgetFen: budgetFen + fenOfLi(workLi * cutQty),
-      };
+    found: made.flatMap(({ wageLi, ...row }): BatchCostRow[] => {
+      const one = soFar.get(row.id);
+      return one ? [{ ...row, ...batchCosts({ ...row, wageLi }, one), ...budgetOf(one) }] : [];
     }),
   };
 }

@@ -11,6 +11,7 @@ import { ownExport } from "#backoffice/ground/spreadsheet/own-export.ts";
 import { documentNo, documentPage } from "#backoffice/overview/finance/document-numbers.ts";
 import { type CostDocument, costDocumentEndpoint, costDocumentExportEndpoints } from "#contract/finance/costs.ts";
 import { profitDocTypeLabels } from "#contract/finance/profit.words.ts";
+import { ofBatches, undocumentedFen } from "./batch-expense.ts";
 import { costDays, costPlaces } from "./cost-scope.ts";
 
 type Asked = z.output<typeof costDocumentEndpoint.query>;
@@ -24,7 +25,8 @@ interface Behind {
 export const costDocuments: Operation<typeof costDocumentEndpoint> = async (context, { query }) => {
   const { db } = context;
   const { page, size } = query;
-  const { of, source } = query.figure === "BOUGHT" ? await bought(context, query) : await spent(context, query);
+  const { of, source } =
+    query.figure === "BOUGHT" ? await bought(context, query) : await spent(context, query.figure, query);
   const found = sql`(select * from (${source}) source where amount_fen <> 0 or qty <> 0)`;
   const totals = await oneRow<{ count: number; of: string; qty: number; amountFen: number }>(
     db,
@@ -44,16 +46,27 @@ export const costDocuments: Operation<typeof costDocumentEndpoint> = async (cont
   return { content, totalElements: count, of: totals.of, totals: { qty, amountFen } };
 };
 
-/** What went into a batch: its material by issue, or its fees by delivery and its piecework by day. */
-async function spent(context: Context, { figure, batchId }: Asked): Promise<Behind> {
+/** What went into a batch: its material by issue, its fees by delivery and its piecework by day, or its 费用单. */
+async function spent(context: Context, figure: keyof typeof sources, { batchId }: Asked): Promise<Behind> {
   if (batchId === undefined) throw fromNowhere();
   const places = pgArray(await costPlaces(context));
   const made = sql`select id from batch where id = ${batchId} and repository_id = any(${places}::bigint[])`;
   return {
     of: sql`select no from batch where id in (${made})`,
-    source: figure === "MATERIAL" ? materialOf(made) : sql`${feesOf(made)} union all ${wagesOf(made)}`,
+    source: sources[figure](made),
   };
 }
+
+const sources: Record<"MATERIAL" | "WORK" | "OTHER", (made: SQL) => SQL> = {
+  MATERIAL: materialOf,
+  WORK: (made) => sql`${feesOf(made)} union all ${wagesOf(made)}`,
+  OTHER: (made) => sql`
+    select biz_date, 'CASH_SLIP' as doc_type, id as doc_id, 0 as qty, amount_fen
+    from cash_slip where ${ofBatches(sql`batch_id in (${made})`)}
+    union all
+    select closed_day, 'BATCH', id, 0, ${undocumentedFen(sql`batch`)}
+    from batch where status = 'CLOSED' and id in (${made})`,
+};
 
 function materialOf(made: SQL): SQL {
   return sql`

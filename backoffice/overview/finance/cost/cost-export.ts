@@ -10,6 +10,7 @@ import {
   styleCostExportEndpoints,
 } from "#contract/finance/costs.ts";
 import { batchStatusLabels } from "#contract/manufacture/batch.words.ts";
+import { formatShare } from "#contract/share.ts";
 import { readBatchCosts } from "./batch-cost-list.query.ts";
 import { readStyleCosts } from "./style-cost.query.ts";
 
@@ -32,9 +33,10 @@ const batchColumns: readonly Column<BatchCostRow>[] = [
   money("物料", (row) => row.materialFen),
   money("加工费", (row) => row.feeFen),
   money("工资", (row) => row.wageFen),
-  money("其他", (row) => row.otherFen),
+  money("其他费用", (row) => row.otherFen),
   money("实际", (row) => row.totalFen),
-  unsummed(money("单件成本", (row) => row.unitFen)),
+  unsummed(money("单件成本", (row) => (row.estimated ? null : row.unitFen))),
+  unsummed(money("预计单件成本", (row) => (row.estimated ? row.unitFen : null))),
 ];
 
 export const batchCostExport = listExport({
@@ -55,12 +57,12 @@ const styleColumns: readonly Column<StyleCostRow>[] = [
   number("自产件数", (row) => row.madeQty),
   money("物料", (row) => row.materialFen),
   money("加工与工资", (row) => row.workFen),
-  money("分摊", (row) => row.otherFen),
+  money("其他费用", (row) => row.otherFen),
   number("采购件数", (row) => row.boughtQty),
   money("采购金额", (row) => row.boughtFen),
   unsummed(money("单位成本", (row) => row.costFen)),
   unsummed(money("批发价", (row) => row.priceFen)),
-  text("毛利率", 10, (row) => (row.marginBp === null ? "" : `${(row.marginBp / 100).toFixed(2)}%`)),
+  text("毛利率", 10, (row) => (row.marginBp === null ? "" : formatShare(row.marginBp, 10_000))),
 ];
 
 export const styleCostExport = listExport({

@@ -5,7 +5,7 @@ import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
-import { batchCosts } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
+import { batchSums } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
 import type { costEndpoints, StyleCostFilter, StyleCostRow } from "#contract/finance/costs.ts";
 import { costDays, costPlaces } from "./cost-scope.ts";
 
@@ -93,7 +93,7 @@ function styleCost(
   made: readonly Made[],
   purchase: { qty: number; fen: number } | undefined,
 ): StyleCostRow {
-  const costs = made.map((one) => ({ ...batchCosts(one), qty: one.passedQty + one.secondQty }));
+  const costs = made.map((one) => ({ ...batchSums(one), qty: one.passedQty + one.secondQty }));
   const sum = (of: (cost: (typeof costs)[number]) => number) => costs.reduce((total, cost) => total + of(cost), 0);
   const { costFen, priceFen } = style;
   return {

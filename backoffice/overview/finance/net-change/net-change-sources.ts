@@ -4,6 +4,7 @@
  * invariant over all days.
  */
 import { type SQL, sql } from "drizzle-orm";
+import { undocumentedFen } from "#backoffice/overview/finance/cost/batch-expense.ts";
 import { openingDepreciation } from "#backoffice/overview/finance/fixed-asset/net-value.ts";
 import type { ProfitDays } from "#backoffice/overview/finance/profit/profit-sources.ts";
 import type { NetChangeKey } from "#contract/finance/net-changes.ts";
@@ -36,7 +37,7 @@ const sources: Record<NetChangeKey, (within: (day: SQL) => SQL) => SQL> = {
     union all
     select biz_date, -amount_fen from account_entry where entry_type = 'MATERIAL_BUY' and ${within(sql`biz_date`)}`,
   batchFen: (within) => sql`
-    select closed_day as day, other_fen as fen from batch
+    select closed_day as day, ${undocumentedFen(sql`batch`)} as fen from batch
     where status = 'CLOSED' and other_fen <> 0 and ${within(sql`closed_day`)}`,
 };
 

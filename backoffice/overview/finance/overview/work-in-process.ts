@@ -1,10 +1,11 @@
 /**
- * 在制品: what was spent on batches and has not come into stock yet (material, 加工费, settled piecework and what else a
- * closed batch cost, less what its goods were taken in at), and goods of stock that are away to be repaired. Each side is
+ * 在制品: what was spent on batches and has not come into stock yet (material, 加工费, settled piecework and 费用单 of
+ * batches, less what its goods were taken in at), and goods of stock that are away to be repaired. Each side is
  * what its ledger says, on the ledger's own day: wages count once they are owed, so nothing is spent here that is no debt
  * there (docs/decisions/figures.md, "Net assets from month to month").
  */
 import { type SQL, sql } from "drizzle-orm";
+import { expensesFen, ofBatches, undocumentedFen } from "#backoffice/overview/finance/cost/batch-expense.ts";
 
 /** Stock that production and repairs moved: what came in of it is no longer in process, what left for repair is. */
 const processTypes = sql`('PRODUCE_IN', 'COST_ADJUST', 'REPAIR_OUT', 'REPAIR_IN')`;
@@ -16,6 +17,9 @@ const wageFen = (batch: SQL) => sql`floor((${batch}.wage_li * 2 + 10) / 20.0)::i
 /** A settlement's piecework on the day on which it was owed, or taken back. */
 export const settledDay = (slip: SQL): SQL => sql`(case when ${slip}.reverse_of is null
   then (${slip}.audited_at at time zone 'Asia/Shanghai')::date else ${slip}.biz_date end)`;
+
+/** What of a settlement's piecework its batches carry: the 尾差 beyond that is 成本差异. */
+const carriedFen = (slip: SQL) => sql`(${slip}.piece_fen - ${slip}.tail_fen)`;
 
 /** What every repair from stock took out less what it brought back, worth of both, of a relation `repair`. */
 const lostInRepair = sql`(coalesce((
@@ -40,10 +44,13 @@ export const wipChanges = (from: SQL): SQL => sql`
   union all
   select biz_date, amount_fen from account_entry where biz_date >= ${from} and entry_type = 'PROCESS_FEE'
   union all
-  select ${settledDay(sql`slip`)}, slip.piece_fen from wage_settlement slip
+  select ${settledDay(sql`slip`)}, ${carriedFen(sql`slip`)} from wage_settlement slip
   where slip.status <> 'DRAFT' and ${settledDay(sql`slip`)} >= ${from}
   union all
-  select closed_day, other_fen from batch where status = 'CLOSED' and other_fen <> 0 and closed_day >= ${from}`;
+  select biz_date, amount_fen from cash_slip where ${ofBatches()} and biz_date >= ${from}
+  union all
+  select closed_day, ${undocumentedFen(sql`batch`)} from batch
+  where status = 'CLOSED' and other_fen <> 0 and closed_day >= ${from}`;
 
 /** What a batch that is not closed took in of stock, worth, of a relation `made`. */
 const takenIn = sql`(
@@ -65,14 +72,14 @@ const takenIn = sql`(
  */
 const liveLines = sql`
   select 'BATCH' as kind, made.id as owner_id, made.no as code, coalesce(style.name, '') as name,
-    (made.material_fen + made.fee_fen - ${takenIn})::int8 as fen
+    (made.material_fen + made.fee_fen + ${expensesFen(sql`made`)} - ${takenIn})::int8 as fen
   from batch made left join product style on style.id = made.product_id where made.status <> 'CLOSED'
   union all
   select 'REPAIR', repair.id, repair.no, '送修在外', -${lostInRepair}::int8 from repair
   where repair.status in ('SENT', 'PART') and repair.source <> 'INSPECT'
   union all
   select 'PIECEWORK', 0, '', '已结计件工资，减已结案批次计入的',
-    (coalesce((select sum(piece_fen) from wage_settlement where status <> 'DRAFT'), 0)
+    (coalesce((select sum(${carriedFen(sql`slip`)}) from wage_settlement slip where status <> 'DRAFT'), 0)
       - coalesce((select sum(${wageFen(sql`made`)}) from batch made where made.status = 'CLOSED'), 0))::int8`;
 
 /** What is in process now, 分: one row, `wip_fen`. */
@@ -105,7 +112,10 @@ export const wipLines = (day: SQL): SQL => sql`
       left join repair mended on mended.id = back.repair_id
       where entry.biz_date > ${day} and entry.entry_type = 'PROCESS_FEE'
       union all
-      select id, other_fen + ${wageFen(sql`batch`)} from batch where status = 'CLOSED' and closed_day > ${day}
+      select batch_id, amount_fen from cash_slip where ${ofBatches()} and biz_date > ${day}
+      union all
+      select id, ${undocumentedFen(sql`batch`)} + ${wageFen(sql`batch`)} from batch
+      where status = 'CLOSED' and closed_day > ${day}
     ) since join batch made on made.id = since.batch_id left join product style on style.id = made.product_id
     union all
     select 'REPAIR', repair.id, repair.no, '送修在外', moved.value_fen + moved.variance_fen
@@ -118,7 +128,7 @@ export const wipLines = (day: SQL): SQL => sql`
     select 'REPAIR', repair.id, repair.no, '送修在外', -${lostInRepair} from repair
     where repair.status = 'DONE' and repair.source <> 'INSPECT' and repair.done_day > ${day}
     union all
-    select 'PIECEWORK', 0, '', '', -slip.piece_fen from wage_settlement slip
+    select 'PIECEWORK', 0, '', '', -${carriedFen(sql`slip`)} from wage_settlement slip
     where slip.status <> 'DRAFT' and ${settledDay(sql`slip`)} > ${day}
     union all
     select 'PIECEWORK', 0, '', '', ${wageFen(sql`made`)} from batch made

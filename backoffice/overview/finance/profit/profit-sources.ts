@@ -156,14 +156,27 @@ function wages(days: ProfitDays): SQL {
     where slip.status <> 'DRAFT' and ${within(sql`day.at`, days)}`;
 }
 
-/** What platforms settle and keep is of their sales; every other slip is a line of its category. */
+/** 尾差: what pieces of a wage come to beyond what their batches carry, of no stall; on the day of the wage. */
+function wageTails(days: ProfitDays): SQL {
+  return sql`
+    select day.at as biz_date, null::bigint as stall_id, 'WAGE'::text as doc_type, slip.id as doc_id, ''::text as category,
+      -slip.tail_fen as amount_fen
+    from wage_settlement slip cross join lateral (select ${settledDay(sql`slip`)} as at) day
+    where slip.status <> 'DRAFT' and slip.tail_fen <> 0 and ${within(sql`day.at`, days)}`;
+}
+
+/**
+ * What platforms settle and keep is of their sales; every other slip is a line of its category. A slip of a batch is in
+ * the cost of its goods.
+ */
 function slips(days: ProfitDays, kind: SlipKind, { ofPlatform = false } = {}): SQL {
   const amount = kind === "EXPENSE" ? sql`-amount_fen` : sql`amount_fen`;
   const settled = sql`category = ${settlementCategories[kind]}`;
   return sql`
     select biz_date, stall_id, 'CASH_SLIP'::text as doc_type, id as doc_id,
       ${ofPlatform ? sql`''::text` : sql`category`} as category, (${amount})::int8 as amount_fen
-    from cash_slip where status = 'CONFIRMED' and kind = ${kind} and ${ofPlatform ? settled : sql`not (${settled})`}
+    from cash_slip where status = 'CONFIRMED' and kind = ${kind} and batch_id is null
+      and ${ofPlatform ? settled : sql`not (${settled})`}
       and ${within(sql`biz_date`, days)}`;
 }
 
@@ -203,7 +216,7 @@ const sources: Record<ProfitItem, (days: Asked) => SQL> = {
       days,
       sql`movement.variance_fen <> 0 and movement.move_type not in ('ADJUST_IN', 'ADJUST_OUT')`,
       sql`-movement.variance_fen`,
-    )}`,
+    )} union all ${wageTails(days)}`,
   DEDUCT: (days) => booked(days, sql`('DEFECT_DEDUCT')`),
   BONUS: (days) => booked(days, sql`('BONUS_USE')`, sql`('DISTRIBUTOR')`),
   BAD_DEBT: (days) => booked(days, sql`('WRITE_OFF', 'ADJUST')`),

@@ -28,7 +28,8 @@ export const slipExport = listExport({
 function columnsFor({ status, waiting }: SlipFilter): readonly Column<SlipRow>[] {
   const asked = status !== undefined || waiting !== undefined;
   const counts = (row: SlipRow) => asked || row.status === "CONFIRMED";
-  const of = (kind: SlipRow["kind"]) => (row: SlipRow) => (row.kind === kind && counts(row) ? row.amountFen : null);
+  const of = (kind: SlipRow["kind"]) => (row: SlipRow) =>
+    row.kind === kind && row.batchId === null && counts(row) ? row.amountFen : null;
   return [
     text("单号", 18, (row) => row.no),
     day("日期", (row) => row.bizDate),
@@ -38,7 +39,9 @@ function columnsFor({ status, waiting }: SlipFilter): readonly Column<SlipRow>[]
     text("部门", 14, (row) => row.deptName),
     text("资金账户", 18, (row) => row.fundName),
     money("费用", of("EXPENSE")),
+    money("计入批次", (row) => (row.batchId !== null && counts(row) ? row.amountFen : null)),
     money("收入", of("INCOME")),
+    text("批次", 18, (row) => row.batchNo),
     text("状态", 10, (row) => slipStatusLabels[row.status]),
     unsummed(number("凭证", (row) => row.vouchers)),
     text("备注", 30, (row) => row.remark),

@@ -27,7 +27,8 @@ type Row = Omit<SlipRow, Instants> & {
 const slips = (where: SQL, rest: SQL = sql``) => sql`
   select slip.id, slip.no, slip.kind, slip.category, slip.stall_id as "stallId", stall.name as "stallName",
     slip.dept_id as "deptId", dept.name as "deptName", slip.fund_id as "fundId", fund.name as "fundName",
-    slip.amount_fen as "amountFen", slip.biz_date::text as "bizDate", slip.remark, slip.status,
+    slip.amount_fen as "amountFen", slip.biz_date::text as "bizDate", slip.batch_id as "batchId", made.no as "batchNo",
+    slip.remark, slip.status,
     (select count(*) from cash_slip_picture shown where shown.slip_id = slip.id)::int as vouchers,
     coalesce(writer.nick_name, '') as "createBy", slip.created_at as "createdAt",
     confirmer.nick_name as "confirmBy", slip.confirmed_at as "confirmedAt",
@@ -36,6 +37,7 @@ const slips = (where: SQL, rest: SQL = sql``) => sql`
   join fund on fund.id = slip.fund_id
   left join stall on stall.id = slip.stall_id
   left join dept on dept.id = slip.dept_id
+  left join batch made on made.id = slip.batch_id
   left join sys_user writer on writer.id = slip.created_by
   left join sys_user confirmer on confirmer.id = slip.confirmed_by
   left join sys_user voider on voider.id = slip.voided_by
@@ -53,10 +55,12 @@ export const listSlips: Operation<Endpoints["list"]> = async (context, { query }
     db,
     sql`select count(*)::int as "totalElements" from cash_slip slip where ${where}`,
   );
-  const totals = await oneRow<{ count: number; expenseFen: number; incomeFen: number }>(
+  const totals = await oneRow<{ count: number; expenseFen: number; batchFen: number; incomeFen: number }>(
     db,
     sql`select count(*)::int as count,
-          coalesce(sum(slip.amount_fen) filter (where slip.kind = 'EXPENSE'), 0)::int8 as "expenseFen",
+          coalesce(sum(slip.amount_fen) filter (where slip.kind = 'EXPENSE' and slip.batch_id is null), 0)::int8
+            as "expenseFen",
+          coalesce(sum(slip.amount_fen) filter (where slip.batch_id is not null), 0)::int8 as "batchFen",
           coalesce(sum(slip.amount_fen) filter (where slip.kind = 'INCOME'), 0)::int8 as "incomeFen"
         from cash_slip slip where ${counting}`,
   );
@@ -82,7 +86,12 @@ async function conditions(context: Context, filter: SlipFilter) {
     ...(deptId === undefined ? [] : [sql`slip.dept_id = ${deptId}`]),
     ...(fundId === undefined ? [] : [sql`slip.fund_id = ${fundId}`]),
     ...(status ? [sql`slip.status = ${status}`] : []),
-    ...(keyword ? [sql`(slip.no = upper(${keyword}) or position(${keyword} in slip.remark) > 0)`] : []),
+    ...(keyword
+      ? [
+          sql`(slip.no = upper(${keyword}) or position(${keyword} in slip.remark) > 0
+            or slip.batch_id = (select id from batch where no = upper(${keyword})))`,
+        ]
+      : []),
   ];
   return { where: all(parts), range: asked.length > 0 ? readPeriod(filter, context.clock) : null };
 }

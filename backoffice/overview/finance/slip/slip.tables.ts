@@ -6,6 +6,7 @@ import { dept } from "#backoffice/ground/users/user.tables.ts";
 import { fund } from "#backoffice/ledgers/money-ledger/money.tables.ts";
 import { picture } from "#backoffice/masters/goods/picture/picture.tables.ts";
 import { stall } from "#backoffice/masters/stall/stall.tables.ts";
+import { batch } from "#backoffice/trade/manufacture/batch/batch.tables.ts";
 import { shop } from "#backoffice/trade/platform/shop/shop.tables.ts";
 import { slipKinds, slipStatuses } from "#contract/finance/slip.words.ts";
 
@@ -24,6 +25,8 @@ export const cashSlip = pgTable(
       .notNull()
       .references(() => fund.id),
     amountFen: fenColumn("amount_fen").notNull(),
+    /** Whose cost it is, in place of an expense of its month; null: of none. */
+    batchId: reference("batch_id").references(() => batch.id),
     bizDate: date("biz_date", { mode: "string" }).notNull(),
     /** Of a platform's settlement: which shop's, and the platform's own number of it. */
     shopId: reference("shop_id").references(() => shop.id),
@@ -51,6 +54,8 @@ export const cashSlip = pgTable(
     uniqueIndex("cash_slip_of_day")
       .on(table.stallId, table.fundId, table.ofDay)
       .where(sql`${table.ofDay} is not null and ${table.status} <> 'VOID'`),
+    index("cash_slip_batch").on(table.batchId).where(sql`${table.batchId} is not null`),
+    check("cash_slip_batch_expense", sql`${table.batchId} is null or ${table.kind} = 'EXPENSE'`),
     check("cash_slip_amount", sql`${table.amountFen} > 0`),
   ],
 );

@@ -21,6 +21,8 @@ import { mayAnother } from "#backoffice/masters/employee/second-person.ts";
 import { assertPictures } from "#backoffice/masters/goods/picture/picture.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { assertStallVisible } from "#backoffice/masters/stall/stall-access.ts";
+import { findBatchByNo } from "#backoffice/trade/manufacture/batch/batch-document.ts";
+import { chargeBatch, openBatch } from "#backoffice/trade/manufacture/batch/batch-work.ts";
 import { type SlipKind, slipDictionaries, slipKindLabels } from "#contract/finance/slip.words.ts";
 import type { SlipFields, slipEndpoints } from "#contract/finance/slips.ts";
 import { formatFen } from "#contract/money.ts";
@@ -35,7 +37,7 @@ type Slip = typeof cashSlip.$inferSelect;
 export const addSlip: Operation<Endpoints["add"]> = (context, { body: { clientToken: _, ...fields } }) =>
   draftSlip(context, fields);
 
-type Fields = Omit<SlipFields, "clientToken">;
+type Fields = Omit<SlipFields, "clientToken" | "batchNo"> & { batchNo?: string };
 
 /** A slip that moves no money yet; `from` names the settlement of a platform, or the 日结, that it is of. */
 export async function draftSlip(
@@ -43,10 +45,10 @@ export async function draftSlip(
   fields: Fields,
   from: Partial<Pick<Slip, "shopId" | "settlementNo" | "ofDay">> = {},
 ): Promise<{ id: number; no: string; version: number }> {
-  const { voucherIds, ...head } = fields;
+  const { voucherIds, batchNo: _, ...head } = fields;
   await assertFields(context, fields);
   const { id, no, version } = await insertRow(context.db, cashSlip, {
-    ...{ ...head, ...from },
+    ...{ ...head, ...from, batchId: await findChargedBatch(context, fields) },
     no: await nextDocumentNumber(context, "FY"),
     ...stamp(context),
   });
@@ -70,24 +72,42 @@ const transition = transitionsOf(openSlip);
 const editOpen = transition(
   "edit",
   async (context, slip, { body }: { params: { id: number }; body: SlipFields & { id: number; version: number } }) => {
-    const { clientToken: _, voucherIds, version: __, id: ___, ...head } = body;
+    const { clientToken: _, voucherIds, version: __, id: ___, batchNo: ____, ...head } = body;
     if (slip.ofDay !== null) {
       throw new DomainError(`费用单 ${slip.no} 是 ${slip.ofDay} 的日结差异，不能修改；数不对请废弃，重新清点后再处理`);
     }
     await assertFields(context, body);
     await writeVouchers(context.db, slip.id, voucherIds);
-    const { version } = await touch(context, cashSlip, slip, head);
+    const { version } = await touch(context, cashSlip, slip, {
+      ...head,
+      batchId: await findChargedBatch(context, body),
+    });
     return { id: slip.id, no: slip.no, version };
   },
 );
 export const editSlip: Operation<Endpoints["edit"]> = (context, { body }) =>
   editOpen(context, { params: { id: body.id }, body });
 
+/** The batch whose cost it is to be, where one is named: one that is ordered and not closed. */
+async function findChargedBatch(
+  context: Context,
+  { kind, batchNo = "" }: Pick<Fields, "kind" | "batchNo">,
+): Promise<number | null> {
+  if (batchNo === "") return null;
+  if (kind !== "EXPENSE") throw new DomainError("收入不能计入批次，请把批次号留空");
+  const id = await findBatchByNo(context.db, batchNo);
+  if (id === null) throw new DomainError(`没有批次 ${batchNo}，请核对批次号`);
+  await openBatch(context, id, "charge");
+  return id;
+}
+
 /** EXPENSE: the fund −; INCOME: the fund +. A fund never pays what it does not hold. */
 export const confirmSlip: Operation<Endpoints["confirm"]> = transition("confirm", async (context, slip) => {
   await assertDay(context, slip.bizDate);
-  const { kind, fundId } = slip;
+  const { kind, fundId, batchId } = slip;
   await assertSecondPerson(context, slip);
+  // The batch before any account, as everywhere.
+  if (batchId !== null) await chargeBatch(context, batchId, slip.amountFen);
   const document = await documentOf(context, slip);
   const { journalId } = await postMoney(context, document, []);
   await postFunds(context, document, journalId, [{ fundId, amountFen: fundChangeOf(slip), entryType: kind }]);
@@ -130,6 +150,7 @@ export const voidSlip: Operation<Endpoints["void"]> = transition(
     { body }: { params: { id: number }; body: { version: number; clientToken: string; reason: string } },
   ) => {
     await assertPeriodOpen(context.db, slip.bizDate);
+    if (slip.batchId !== null) await chargeBatch(context, slip.batchId, -slip.amountFen);
     const document = await documentOf(context, slip, { backInto: true });
     // Its own day: a reversal belongs to what it reverses, as long as that month is open.
     await reverseMoney(context, document);
@@ -185,4 +206,6 @@ async function writeVouchers(db: Db, slipId: number, voucherIds: readonly string
   await db.insert(cashSlipPicture).values(voucherIds.map((pictureId, sort) => ({ slipId, pictureId, sort })));
 }
 
-const auditOf = ({ no, kind, category, amountFen, status }: Slip) => ({ no, kind, category, amountFen, status });
+const auditOf = ({ no, kind, category, amountFen, batchId, status }: Slip) => ({
+  ...{ no, kind, category, amountFen, batchId, status },
+});

@@ -1,14 +1,16 @@
 /** The batches that a figure of 产能分析 is made of: its drill-down, straight from the documents. */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
+import { counted, dueOf, onTimeOf } from "#backoffice/masters/party/on-time.ts";
 import type {
   BehindFilter,
   BehindRow,
   productionStatisticEndpoints,
 } from "#contract/statistics/production-statistics.ts";
 import { openQty, type ProductionQuestion, readProductionQuestion } from "./production.query.ts";
-import { counted, daysBetween, dueOf, onTimeOf } from "./production-days.ts";
+import { daysBetween } from "./production-days.ts";
 
 export const readBehind: Operation<typeof productionStatisticEndpoints.behind> = async (context, { query }) => {
   const question = await readProductionQuestion(context, query);

@@ -7,6 +7,7 @@ import { shiftDay } from "#backoffice/core/day.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { counted, dueOf, onTimeOf } from "#backoffice/masters/party/on-time.ts";
 import { livePieceStatuses } from "#contract/manufacture/piece.words.ts";
 
 /** Figures of a day, factory, style and repository, as columns. */
@@ -28,18 +29,6 @@ export function daysBetween(from: string, to: string): DaySet {
 export function daysOf(days: readonly string[]): DaySet {
   return { holds: (day) => sql`${day} = any(${pgArray(days)}::date[])` };
 }
-
-/** A batch counts once it is ordered and while it is not cancelled. */
-export const counted = (b: SQL) => sql`${b}.status not in ('DRAFT', 'CANCELLED')`;
-
-/** What is due of a batch: what was cut, less what will never come; before it is cut its plan. */
-export const dueOf = (b: SQL) =>
-  sql`case when ${b}.cut_qty > 0 then ${b}.cut_qty - ${b}.short_qty else ${b}.plan_qty end`;
-
-/** What of a batch came by its 交期. */
-export const onTimeOf = (b: SQL) => sql`
-  (select coalesce(sum(d.delivered_qty), 0)::int from delivery d
-   where d.batch_id = ${b}.id and d.status <> 'VOID' and d.biz_date <= ${b}.due_date)`;
 
 /** `keyColumns, figureColumns` of some days, summed up from the documents. */
 export function productionDays({ holds }: DaySet): SQL {

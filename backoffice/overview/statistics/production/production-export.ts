@@ -61,10 +61,10 @@ const figures = [
   figure("裁剪", (of) => of.cutQty),
   figure("交货", (of) => of.deliveredQty),
   figure("已验收", (of) => of.inspectedQty),
-  figure("合格", (of) => of.passedQty),
+  figure("验收合格", (of) => of.passedQty),
   figure("次品", (of) => of.secondQty),
   figure("返修", (of) => of.repairQty),
-  figure("报废", (of) => of.scrapQty),
+  figure("验收报废", (of) => of.scrapQty),
   figure("到期", (of) => of.dueQty),
   figure("准时交", (of) => of.onTimeQty),
 ];
@@ -83,5 +83,5 @@ const dayColumns: readonly Column<Day>[] = [
   number("下单", (row) => row.planQty),
   number("裁剪", (row) => row.cutQty),
   number("交货", (row) => row.deliveredQty),
-  number("合格", (row) => row.passedQty),
+  number("验收合格", (row) => row.passedQty),
 ];

@@ -7,6 +7,7 @@ import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
+import { counted } from "#backoffice/masters/party/on-time.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { type Range, rangeOf } from "#backoffice/overview/statistics/facts.ts";
 import {
@@ -16,7 +17,7 @@ import {
   type productionStatisticEndpoints,
   workedSecondsADay,
 } from "#contract/statistics/production-statistics.ts";
-import { counted, daysOf, figureColumns, keyColumns, productionDays, workDays } from "./production-days.ts";
+import { daysOf, figureColumns, keyColumns, productionDays, workDays } from "./production-days.ts";
 
 const styleRows = 50;
 
@@ -117,6 +118,7 @@ export const readProduction: Operation<typeof productionStatisticEndpoints.read>
     style: await findStyle(db, query.productId),
     figures: await readFigures(question, range),
     previous: await readFigures(question, before),
+    mended: await readMended(question),
     wip: await readWip(question),
     byDay: await readDays(question),
     byParty: await readParties(question),
@@ -138,6 +140,21 @@ async function findStyle(db: Db, id: number | undefined): Promise<ProductionStat
 
 function readFigures(question: ProductionQuestion, span: Span): Promise<ProductionFigures> {
   return oneRow(question.db, sql`select ${sumsUpTo(question.today)} from ${facts(question, "production", span)} day`);
+}
+
+/** Of the factory that mended them. */
+function readMended({ db, range, asked }: ProductionQuestion): Promise<ProductionStatistic["mended"]> {
+  return oneRow(
+    db,
+    sql`select coalesce(sum(piece.ok), 0)::int8 as "okQty", coalesce(sum(piece.scrap), 0)::int8 as "scrapQty"
+        from (
+          select back.id, mending.party_id, made.product_id, mending.repository_id
+          from repair_return back join repair mending on mending.id = back.repair_id and mending.source = 'INSPECT'
+          join batch made on made.id = mending.batch_id
+          where back.voided_at is null and back.biz_date between ${range.from}::date and ${range.to}::date
+        ) back join repair_return_line piece on piece.return_id = back.id
+        where ${asked(sql`back`)}`,
+  );
 }
 
 export async function readDays(question: ProductionQuestion): Promise<ProductionStatistic["byDay"]> {

@@ -23,6 +23,8 @@ export const wageSettlement = pgTable(
     /** Σ of the pieces' 厘, and that in 分, rounded half up once. */
     pieceLi: fenColumn("piece_li").notNull().default(0),
     pieceFen: fenColumn("piece_fen").notNull().default(0),
+    /** 尾差: what these pieces come to beyond what their batches carry of them, once it is audited. */
+    tailFen: fenColumn("tail_fen").notNull().default(0),
     /** Days of these on which the employee was employed: what the base is counted by. */
     employedDays: integer("employed_days").notNull().default(0),
     /** Sales of the period that commission is counted from, and the commission. */

@@ -5,13 +5,14 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/ground/documents/document-number.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { changeTicked } from "#backoffice/ground/documents/ticked.ts";
-import { edited, insertRow, stamp, today, touch } from "#backoffice/ground/documents/write.ts";
+import { edited, insertRow, stamp, today, touch, updateRows } from "#backoffice/ground/documents/write.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
 import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { lockAccounts, postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
@@ -20,7 +21,7 @@ import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
 import { findEmployees } from "#backoffice/masters/employee/employee/employee.ts";
 import { mayAnother, refuseOwn } from "#backoffice/masters/employee/second-person.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
-import { lockCollected, settlePieces } from "#backoffice/trade/manufacture/piece/piece-settlement.ts";
+import { findCarried, lockCollected, settlePieces } from "#backoffice/trade/manufacture/piece/piece-settlement.ts";
 import type { wageEndpoints } from "#contract/employee/wages.ts";
 import { toldPaymentFromFen } from "#contract/money-limits.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -58,6 +59,7 @@ export const auditWages: Operation<Endpoints["audit"]> = async (context, { body 
   const { changed, refused } = await changeTicked(body.rows, slips, words, async ({ id, status, employeeId }) =>
     Promise.resolve(refuseWage("audit", status) ?? stale.get(id) ?? own(employeeId) ?? written.get(id) ?? null),
   );
+  await writeTails(db, changed);
   await settlePieces(
     db,
     changed.map(({ id }) => id),
@@ -76,6 +78,25 @@ export const auditWages: Operation<Endpoints["audit"]> = async (context, { body 
   await auditAll(context, changed, "audit");
   return { changed: changed.length, refused: [...refused] };
 };
+
+/** 尾差: what the pieces of each come to beyond what their batches carry of them. */
+async function writeTails(db: Db, slips: readonly Wage[]): Promise<void> {
+  const carried = await carriedBy(db, slips);
+  await updateRows(
+    db,
+    wageSettlement,
+    slips.map((slip) => ({ id: slip.id, tailFen: slip.pieceFen - carried(slip) })),
+  );
+}
+
+async function carriedBy(db: Db, slips: readonly Pick<Wage, "id">[]): Promise<(slip: Pick<Wage, "id">) => number> {
+  await takeLock(db, "settledPieces");
+  const carried = await findCarried(
+    db,
+    slips.map(({ id }) => id),
+  );
+  return ({ id }) => carried.get(id) ?? 0;
+}
 
 /** EMPLOYEE −, FUND −; what makes 借支 good is not handed out. A till never pays what it does not hold. */
 export const payWages: Operation<Endpoints["pay"]> = async (context, { body }) => {
@@ -143,6 +164,8 @@ export const reverseWage: Operation<Endpoints["reverse"]> = async (context, { pa
   // An event of its own day: its opposite slip is of today.
   await reverseMoney(context, { docType: "WAGE", docId: slip.id, stallId: null, bizDate: today(context) });
   await touch(context, wageSettlement, slip, { status: "REVERSED" });
+  // What its batches carry less, not what they carried more: others were settled since.
+  const carried = await carriedBy(db, [slip]);
   await release(context, [slip.id]);
   const { employeeId, period, fromDay, toDay, commissionBp } = slip;
   const [last] = await rows<{ seq: number }>(
@@ -152,7 +175,13 @@ export const reverseWage: Operation<Endpoints["reverse"]> = async (context, { pa
   const opposite = await insertRow(db, wageSettlement, {
     ...{ no: await nextDocumentNumber(context, "GZ"), employeeId, period, seq: (last?.seq ?? slip.seq) + 1 },
     ...{ fromDay, toDay, commissionBp, reverseOf: slip.id, status: "REVERSED", remark: body.reason },
-    ...{ pieceQty: -slip.pieceQty, pieceLi: -slip.pieceLi, pieceFen: -slip.pieceFen, salesFen: -slip.salesFen },
+    ...{
+      pieceQty: -slip.pieceQty,
+      pieceLi: -slip.pieceLi,
+      pieceFen: -slip.pieceFen,
+      tailFen: carried(slip) - slip.pieceFen,
+      salesFen: -slip.salesFen,
+    },
     ...{ commissionFen: -slip.commissionFen, baseFen: -slip.baseFen, allowanceFen: -slip.allowanceFen },
     ...{ deductionFen: -slip.deductionFen, amountFen: -slip.amountFen, bizDate: today(context), ...stamp(context) },
   });

@@ -9,7 +9,7 @@ import { today, touch } from "#backoffice/ground/documents/write.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { findFactory } from "#backoffice/masters/party/party.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
-import { trueUpBatch } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
+import { freezeBudget, trueUpBatch } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
 import { findWaitingDeliveries } from "#backoffice/trade/manufacture/delivery/delivery-document.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { batchEndpoints } from "#contract/manufacture/batches.ts";
@@ -42,6 +42,7 @@ export const closeBatch: Operation<Endpoint> = batchAct<Answer<Endpoint>, Receiv
     const closed = { status: "CLOSED", paused: false, closedDay: today(context) } as const;
     const changed = await touch(context, batch, found, closed);
     await sumBatch(db, found.id);
+    await freezeBudget(db, found.id, { final: true });
     // Stock before money, as everywhere.
     await trueUpBatch(context, found.id);
     await postMoney(context, { docType: "BATCH", docId: found.id, stallId: null }, [

@@ -8,7 +8,7 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/masters/goods/line/line.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
-import { batchCosts } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
+import { batchCosts, readCostSoFar } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
 import { refuseDelivering } from "#backoffice/trade/manufacture/delivery/delivery.rules.ts";
 import { refuseIssueTo } from "#backoffice/trade/manufacture/material/issue/material-issue.rules.ts";
 import type {
@@ -64,7 +64,7 @@ export const batchDetail: Operation<Endpoints["detail"]> = async (context, { par
     deliveries: await readDeliveries(db, id),
     repairs: await readRepairs(db, id),
     events: await readEvents(db, id),
-    ...(access.mayCost(head.repositoryId) && { costs: batchCosts(head) }),
+    ...(access.mayCost(head.repositoryId) && { costs: batchCosts(head, await readCostSoFar(db, id)) }),
     possible: possibleActions(context, head),
   };
 };

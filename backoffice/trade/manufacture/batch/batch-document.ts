@@ -18,6 +18,12 @@ export async function getBatch(db: Db, id: number): Promise<Batch> {
   return found;
 }
 
+/** The id of a batch by its number, as it is typed; null where there is none. */
+export async function findBatchByNo(db: Db, no: string): Promise<number | null> {
+  const [found] = await db.select({ id: batch.id }).from(batch).where(eq(batch.no, no.trim().toUpperCase()));
+  return found?.id ?? null;
+}
+
 /** A factory's unfinished batches, the first three, each as `批次 SC26112100007`. */
 export async function findOpenBatches(db: Db, partyId: number): Promise<string[]> {
   const open = await db
@@ -72,6 +78,14 @@ export async function sumBatch(db: Db, id: number): Promise<void> {
       from repair where batch_id = ${id} and source = 'INSPECT' and status <> 'VOID'
     ) mending
     where batch.id = ${id}`);
+}
+
+/** What was spent on a locked batch beyond material and work, by 费用单: `changeFen` more, or less (`other_fen`). */
+export async function addBatchExpense({ db }: Pick<Context, "db">, id: number, changeFen: number): Promise<void> {
+  await db
+    .update(batch)
+    .set({ otherFen: sql`${batch.otherFen} + ${changeFen}` })
+    .where(eq(batch.id, id));
 }
 
 /** What went into a locked batch of material: `changeFen` more, or less where it came back (`material_fen`). */

@@ -9,6 +9,7 @@ import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { today, touch } from "#backoffice/ground/documents/write.ts";
 import { findMaterials, materialLabel } from "#backoffice/masters/material/material.ts";
+import { freezeBudget } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
 import { priceOfDay, readBom, readRoute } from "#backoffice/trade/manufacture/process/route.ts";
 import type { batchEndpoints } from "#contract/manufacture/batches.ts";
 import { formatLi } from "#contract/money.ts";
@@ -32,6 +33,7 @@ export async function takeSnapshot(
 
 export const reloadSnapshot: Operation<Endpoints["reload"]> = batchAct("edit", async (context, found) => {
   await takeSnapshot(context, found);
+  if (found.status === "PLANNED") await freezeBudget(context.db, found.id);
   return touch(context, batch, found, {});
 });
 
@@ -92,6 +94,7 @@ export const editBatchBom: Operation<Endpoints["bom"]> = async (context, { param
     seen.add(key);
   }
   await writeBom(db, found.id, body.rows);
+  if (found.status === "PLANNED") await freezeBudget(db, found.id);
   return touch(context, batch, found, {});
 };
 
@@ -125,16 +128,19 @@ async function writeRoute(db: Db, batchId: number, route: readonly Step[]): Prom
   );
 }
 
+/** A material that stays keeps the price that the batch's budget is of. */
 async function writeBom(
   db: Db,
   batchId: number,
   bom: readonly Pick<typeof batchBom.$inferSelect, "colorId" | "materialId" | "usageMilli" | "lossBp">[],
 ): Promise<void> {
-  await db.delete(batchBom).where(eq(batchBom.batchId, batchId));
+  const gone = await db.delete(batchBom).where(eq(batchBom.batchId, batchId)).returning();
   if (bom.length === 0) return;
-  await db
-    .insert(batchBom)
-    .values(
-      bom.map(({ colorId, materialId, usageMilli, lossBp }) => ({ batchId, colorId, materialId, usageMilli, lossBp })),
-    );
+  const prices = new Map(gone.map(({ materialId, priceLi }) => [materialId, priceLi]));
+  await db.insert(batchBom).values(
+    bom.map(({ colorId, materialId, usageMilli, lossBp }) => ({
+      ...{ batchId, colorId, materialId, usageMilli, lossBp },
+      priceLi: prices.get(materialId) ?? null,
+    })),
+  );
 }

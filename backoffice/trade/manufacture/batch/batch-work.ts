@@ -8,7 +8,7 @@ import { type Factory, findFactory } from "#backoffice/masters/party/party.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { type BatchAction, refuseBatchAction } from "./batch.rules.ts";
 import { batchLine } from "./batch.tables.ts";
-import { type Batch, batchNotFound, lockBatch } from "./batch-document.ts";
+import { addBatchExpense, type Batch, batchNotFound, lockBatch } from "./batch-document.ts";
 
 export type BatchLineRow = typeof batchLine.$inferSelect;
 
@@ -23,6 +23,14 @@ export async function openBatch(context: Context, id: number, action: BatchActio
 
 /** Operations that take a batch from one state to another, as its asker saw it. */
 export const batchAct = transitionsOf<Batch, BatchAction>(openBatch);
+
+/** What a 费用单 costs a batch, 分, or no longer does; refused once the batch is closed. Whoever confirms need not see it. */
+export async function chargeBatch(context: Context, id: number, changeFen: number): Promise<void> {
+  const found = await lockBatch(context, id);
+  const refusal = refuseBatchAction(found.no, found, "charge");
+  if (refusal) throw new DomainError(refusal);
+  await addBatchExpense(context, id, changeFen);
+}
 
 /** Refuses a batch of a place that the actor does not see, as if there were none. */
 export async function assertSeen(

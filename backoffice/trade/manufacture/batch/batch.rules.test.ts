@@ -16,6 +16,7 @@ const possible: Record<BatchAction, string> = {
   resume: "PCSF",
   change: "DPCSFE",
   urge: "PCSF",
+  charge: "PCSFE",
   close: "SFE",
   cancel: "DP",
 };

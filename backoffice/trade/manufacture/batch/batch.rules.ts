@@ -14,6 +14,7 @@ export type BatchAction =
   | "resume"
   | "change"
   | "urge"
+  | "charge"
   | "close"
   | "cancel";
 
@@ -31,6 +32,7 @@ const allowed: Record<BatchAction, readonly BatchStatus[]> = {
   resume: underWay,
   change: ["DRAFT", ...underWay, "DELIVERED"],
   urge: underWay,
+  charge: [...underWay, "DELIVERED"],
   close: ["SEWING", "FINISHING", "DELIVERED"],
   cancel: ["DRAFT", "PLANNED"],
 };
@@ -72,11 +74,15 @@ const before: Partial<Record<BatchAction, readonly BatchStatus[]>> = {
   pause: ["DRAFT"],
   resume: ["DRAFT"],
   urge: ["DRAFT"],
+  charge: ["DRAFT"],
   close: ["DRAFT", "PLANNED"],
 };
 
 /** What stands still while a batch is paused. */
 const stopped: readonly BatchAction[] = ["cut", "sew", "finish"];
+
+/** What a closed batch says of an expense: its cost is final. */
+const closedFor: Partial<Record<BatchAction, string>> = { charge: "已结案，成本已定，不能再增减费用" };
 
 /** Null when the action is possible in this state, else the sentence that says why not. */
 export function refuseBatchAction(
@@ -85,6 +91,7 @@ export function refuseBatchAction(
   action: BatchAction,
 ): string | null {
   if (!allowed[action].includes(status)) {
+    if (status === "CLOSED" && closedFor[action]) return `批次 ${no} ${closedFor[action]}`;
     const over = status === "CLOSED" || status === "CANCELLED" || before[action]?.includes(status);
     const sentence = over ? refusals[status] : (actionRefusals[action] ?? refusals[status]);
     return `批次 ${no} ${sentence}`;

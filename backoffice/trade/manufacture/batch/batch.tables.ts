@@ -55,7 +55,7 @@ export const batch = pgTable(
     shortQty: integer("short_qty").notNull().default(0),
     /** 返修中: sent from its inspections and not back. */
     repairOpenQty: integer("repair_open_qty").notNull().default(0),
-    /** What went into it: material issued less returned, fees of its deliveries, wages of approved pieces (厘), other. */
+    /** What went into it: material issued less returned, fees of its deliveries, wages of approved pieces (厘), 费用单 of it. */
     materialFen: fenColumn("material_fen").notNull().default(0),
     feeFen: fenColumn("fee_fen").notNull().default(0),
     wageLi: fenColumn("wage_li").notNull().default(0),
@@ -153,6 +153,8 @@ export const batchBom = pgTable(
       .references(() => material.id),
     usageMilli: integer("usage_milli").notNull(),
     lossBp: integer("loss_bp").notNull().default(0),
+    /** What a unit cost when the batch was ordered, 厘: what its budget is of. Null until somebody knows. */
+    priceLi: integer("price_li"),
   },
   (table) => [
     unique("batch_bom_material").on(table.batchId, table.materialId, table.colorId).nullsNotDistinct(),

@@ -13,8 +13,10 @@ import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
 import { assertPictures } from "#backoffice/masters/goods/picture/picture.ts";
 import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { freezeBudget } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import { batchEndpoints } from "#contract/manufacture/batches.ts";
+import { formatFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
 import { orderKindOf, refuseDueDate } from "./batch.rules.ts";
 import { batch, batchAttachment, batchLine } from "./batch.tables.ts";
@@ -99,6 +101,7 @@ export const planBatch: Operation<Endpoints["plan"]> = batchAct("plan", async (c
     db,
     lines.filter((line) => line.planQty > 0).map(({ skuId }) => skuId),
   );
+  await freezeBudget(db, found.id);
   await recordBatchEvent(context, found.id, "PLAN", `计划 ${planQty} 件，交期 ${found.dueDate}`);
   const orderKind = orderKindOf(await wasMade(db, found.productId, found.id));
   return touch(context, batch, found, { status: "PLANNED", orderKind, bizDate: today(context) });
@@ -116,6 +119,9 @@ export const cancelBatch: Operation<Endpoints["cancel"]> = batchAct<
         order by issue.id limit 1`,
   );
   if (issued[0]) throw new DomainError(`批次 ${found.no} 已领料（${issued[0].no}），请先退料或作废领料单`);
+  if (found.otherFen !== 0) {
+    throw new DomainError(`批次 ${found.no} 已计入费用 ${formatFen(found.otherFen)} 元，请先作废这些费用单`);
+  }
   await recordBatchEvent(context, found.id, "CANCEL", body.reason);
   await audit(context, found, "cancel", { status: "CANCELLED", reason: body.reason });
   return touch(context, batch, found, { status: "CANCELLED", paused: false, cancelReason: body.reason });

@@ -1,7 +1,7 @@
 /** What the pieces of a batch cost, by its rules (docs/decisions/production.md, "What the goods of a batch cost"). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fenOfLi, planTrueUp, processFee, provisionalUnitLi, worthOf } from "./batch-cost.rules.ts";
+import { fenOfLi, planTrueUp, processFee, provisionalUnitLi, unitCostFen, worthOf } from "./batch-cost.rules.ts";
 
 describe("a fee", () => {
   it("is of passed pieces, and of seconds less what the terms take off, rounded half up once", () => {
@@ -15,15 +15,24 @@ describe("a fee", () => {
 });
 
 describe("a piece of an open batch", () => {
-  const known = { cutQty: 10, materialFen: 0, otherFen: 0, budgetFen: 0, workLi: 0 };
+  const known = { cutQty: 10, materialFen: 0, otherFen: 0, foreseenFen: 0, workLi: 0 };
   it("costs its material, issued or foreseen, whichever is more, its work and what else was spent", () => {
     expect(provisionalUnitLi(known)).toBeNull();
     expect(provisionalUnitLi({ ...known, workLi: 85 })).toBe(85);
-    expect(provisionalUnitLi({ ...known, budgetFen: 3_300 })).toBe(3_300);
-    expect(provisionalUnitLi({ ...known, budgetFen: 3_300, materialFen: 3_400, otherFen: 5, workLi: 1 })).toBe(3_406);
+    expect(provisionalUnitLi({ ...known, foreseenFen: 3_300 })).toBe(3_300);
+    expect(provisionalUnitLi({ ...known, foreseenFen: 3_300, materialFen: 3_400, otherFen: 5, workLi: 1 })).toBe(3_406);
     expect(provisionalUnitLi({ ...known, cutQty: 0, materialFen: 9_999, workLi: 7 })).toBe(7);
     expect(worthOf(3, 1_235)).toBe(371);
     expect(worthOf(3, null)).toBeUndefined();
+  });
+
+  it("is an estimate, what it is taken in at; closed it is what stock is worth, seconds among its pieces", () => {
+    const open = { closed: false, totalFen: 2_565_637, pieces: 680 };
+    const so = { ...known, cutQty: 1_236, materialFen: 2_403_801, workLi: 2_180 };
+    expect(unitCostFen(open, so)).toBe(2_163);
+    expect(unitCostFen(open, known)).toBeNull();
+    expect(unitCostFen({ closed: true, totalFen: 2_565_637, pieces: 699 }, so)).toBe(3_670);
+    expect(unitCostFen({ closed: true, totalFen: 2_565_637, pieces: 0 }, so)).toBeNull();
   });
 });
 

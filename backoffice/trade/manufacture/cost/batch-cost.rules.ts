@@ -29,8 +29,8 @@ export interface CostSoFar {
   /** Material issued less returned, and what else was spent. */
   materialFen: number;
   otherFen: number;
-  /** Material of all pieces cut by the bill of materials, 分; 0 where the factory brings it or there is none. */
-  budgetFen: number;
+  /** Material of all pieces cut by the bill of materials, 分, at today's prices; 0 where the factory brings it or there is none. */
+  foreseenFen: number;
   /** 加工费 or the route's prices, a piece. */
   workLi: number;
 }
@@ -40,10 +40,23 @@ export interface CostSoFar {
  * what the bill of materials foresees, whichever is more: what is missing of it will still be issued, what was issued
  * beyond it is gone already.
  */
-export function provisionalUnitLi({ cutQty, materialFen, otherFen, budgetFen, workLi }: CostSoFar): number | null {
-  const fen = Math.max(materialFen, budgetFen, 0) + otherFen;
+export function provisionalUnitLi({ cutQty, materialFen, otherFen, foreseenFen, workLi }: CostSoFar): number | null {
+  const fen = Math.max(materialFen, foreseenFen, 0) + otherFen;
   const unitLi = (cutQty > 0 ? roundedShare(fen, 10, cutQty) : 0) + workLi;
   return unitLi > 0 ? unitLi : null;
+}
+
+/**
+ * What a piece costs, 分. Of a closed batch everything ÷ what came into stock, which is what stock is worth; before
+ * that what a piece is taken in at, which is an estimate. Null where nothing came, or nothing is known.
+ */
+export function unitCostFen(
+  { closed, totalFen, pieces }: { closed: boolean; totalFen: number; pieces: number },
+  known: CostSoFar,
+): number | null {
+  if (closed) return pieces > 0 ? roundedShare(totalFen, 1, pieces) : null;
+  const unitLi = provisionalUnitLi(known);
+  return unitLi === null ? null : fenOfLi(unitLi);
 }
 
 /** Pieces of one SKU and grade that a batch brought in, and what they were taken in at, variance included. */

@@ -10,9 +10,16 @@ import { type Revaluation, revalueStock } from "#backoffice/ledgers/stock-ledger
 import { batchLine } from "#backoffice/trade/manufacture/batch/batch.tables.ts";
 import { type Batch, getBatch } from "#backoffice/trade/manufacture/batch/batch-document.ts";
 import type { BatchDetail } from "#contract/manufacture/batch-shape.ts";
-import { type CostSoFar, fenOfLi, type Produced, planTrueUp, provisionalUnitLi } from "./batch-cost.rules.ts";
+import {
+  type CostSoFar,
+  fenOfLi,
+  type Produced,
+  planTrueUp,
+  provisionalUnitLi,
+  unitCostFen,
+} from "./batch-cost.rules.ts";
 
-/** What went into a batch so far, 分: material issued less returned, fees, wages of approved pieces, other. */
+/** What went into a batch so far, 分: material issued less returned, fees, wages of approved pieces, 费用单 of it. */
 function totalCostFen({
   materialFen,
   feeFen,
@@ -22,14 +29,26 @@ function totalCostFen({
   return materialFen + feeFen + fenOfLi(wageLi) + otherFen;
 }
 
-/** What a batch cost, as every page shows it: wages are kept in 厘 and read in 分, rounded once; a passed piece costs its share of everything, rounded too. */
+/** What went into a batch, as every page shows it: wages are kept in 厘 and read in 分, rounded once. */
+export function batchSums(made: Pick<Batch, "materialFen" | "feeFen" | "wageLi" | "otherFen">) {
+  const { materialFen, feeFen, wageLi, otherFen } = made;
+  return { materialFen, feeFen, wageFen: fenOfLi(wageLi), otherFen, totalFen: totalCostFen(made) };
+}
+
+/** {@link batchSums}, and what a piece costs: 单件成本 of a closed batch, 预计单件成本 of any other. */
 export function batchCosts(
-  made: Pick<Batch, "materialFen" | "feeFen" | "wageLi" | "otherFen" | "passedQty">,
+  made: Pick<Batch, "status" | "materialFen" | "feeFen" | "wageLi" | "otherFen" | "passedQty" | "secondQty">,
+  known: CostSoFar,
 ): NonNullable<BatchDetail["costs"]> {
-  const { materialFen, feeFen, wageLi, otherFen, passedQty } = made;
-  const totalFen = totalCostFen(made);
-  const unitFen = passedQty > 0 ? Math.round(totalFen / passedQty) : null;
-  return { materialFen, feeFen, wageFen: fenOfLi(wageLi), otherFen, totalFen, unitFen };
+  const sums = batchSums(made);
+  const closed = made.status === "CLOSED";
+  const pieces = made.passedQty + made.secondQty;
+  return { ...sums, estimated: !closed, unitFen: unitCostFen({ closed, totalFen: sums.totalFen, pieces }, known) };
+}
+
+/** What is known of one batch before it is closed. */
+export function readCostSoFar(db: Db, batchId: number, partyId?: number): Promise<CostSoFar> {
+  return oneRow<CostSoFar>(db, sql`${costsSoFar(partyId)} where batch.id = ${batchId}`);
 }
 
 /**
@@ -37,14 +56,50 @@ export function batchCosts(
  * our own workshops are paid by the piece, others their 加工费; the batch's own factory unless told.
  */
 export async function provisionalUnitCost(db: Db, batchId: number, partyId?: number): Promise<number | null> {
-  return provisionalUnitLi(await oneRow<CostSoFar>(db, sql`${costsSoFar(partyId)} where batch.id = ${batchId}`));
+  return provisionalUnitLi(await readCostSoFar(db, batchId, partyId));
 }
 
-/** What is known of batches: `id` and {@link CostSoFar}, of a relation `batch`; a condition on it may follow. */
+/** What a unit of a material is worth now, 厘: of what is held on average, else its 参考价. */
+const priceNow = (materialId: SQL) => sql`coalesce(
+  (select sum(held.value_fen) * 10000 / nullif(sum(held.qty_milli), 0) from material_balance held
+   where held.material_id = ${materialId} and held.qty_milli > 0),
+  (select price_li from material where material.id = ${materialId})
+)::numeric`;
+
+/**
+ * Holds the prices that the budget of a batch is of, from the day it is ordered on: what material costs later changes no
+ * budget. A price that nobody knows yet stays open until somebody does, `final` until the batch is closed.
+ */
+export async function freezeBudget(db: Db, batchId: number, { final = false } = {}): Promise<void> {
+  await db.execute(sql`
+    update batch_bom bom set price_li = round(${priceNow(sql`bom.material_id`)})
+    where bom.batch_id = ${batchId} and bom.price_li is null
+      and (${final}::boolean or ${priceNow(sql`bom.material_id`)} > 0)`);
+}
+
+/** 预算 of a batch, 分: the material of what was cut at the prices of its order, and its fee or its route's prices. */
+export interface Budget {
+  budgetMaterialFen: number;
+  budgetFen: number;
+}
+
+export function budgetOf({ frozenFen, workLi, cutQty }: BatchSoFar): Budget {
+  return { budgetMaterialFen: frozenFen, budgetFen: frozenFen + fenOfLi(workLi * cutQty) };
+}
+
+/** What is known of one batch among several. */
+export interface BatchSoFar extends CostSoFar {
+  id: number;
+  /** Its material as foreseen, at the prices of its order. */
+  frozenFen: number;
+}
+
+/** What is known of batches: {@link BatchSoFar}, of a relation `batch`; a condition on it may follow. */
 export function costsSoFar(partyId?: number): SQL {
   return sql`
     select batch.id, batch.cut_qty as "cutQty", batch.material_fen as "materialFen", batch.other_fen as "otherFen",
-      case when batch.mode = 'PACKAGE' then 0 else budget.fen end as "budgetFen",
+      case when batch.mode = 'PACKAGE' then 0 else foreseen.fen end as "foreseenFen",
+      case when batch.mode = 'PACKAGE' then 0 else foreseen.frozen_fen end as "frozenFen",
       case when maker.type = 'OWN' then route.li else batch.fee_li end as "workLi"
     from batch
     join party maker on maker.id = coalesce(${partyId ?? null}::bigint, batch.party_id)
@@ -52,9 +107,8 @@ export function costsSoFar(partyId?: number): SQL {
       select coalesce(sum(price_li * times), 0)::int8 as li from batch_process where batch_id = batch.id
     ) route
     cross join lateral (
-      select coalesce(round(sum(
-        line.cut_qty::numeric * bom.usage_milli * (10000 + bom.loss_bp) * price.li / (1000::numeric * 10000 * 10)
-      )), 0)::int8 as fen
+      select coalesce(round(sum(needed.per_li * price.li)), 0)::int8 as fen,
+        coalesce(round(sum(needed.per_li * coalesce(bom.price_li, price.li))), 0)::int8 as frozen_fen
       from batch_bom bom
       join batch_line line on line.batch_id = bom.batch_id and (
         bom.color_id = line.color_id
@@ -64,14 +118,11 @@ export function costsSoFar(partyId?: number): SQL {
             and own.color_id = line.color_id
         ))
       cross join lateral (
-        select coalesce(
-          (select sum(held.value_fen) * 10000 / nullif(sum(held.qty_milli), 0) from material_balance held
-           where held.material_id = bom.material_id and held.qty_milli > 0),
-          (select price_li from material where material.id = bom.material_id)
-        )::numeric as li
-      ) price
+        select line.cut_qty::numeric * bom.usage_milli * (10000 + bom.loss_bp) / (1000::numeric * 10000 * 10) as per_li
+      ) needed
+      cross join lateral (select ${priceNow(sql`bom.material_id`)} as li) price
       where bom.batch_id = batch.id
-    ) budget`;
+    ) foreseen`;
 }
 
 /** What the true-up of a batch came to. */

@@ -9,6 +9,7 @@ import { cost, skuColumns, skuDocumentExport } from "#backoffice/trade/documents
 import { type DeliveryRow, deliveryExportEndpoints } from "#contract/manufacture/deliveries.ts";
 import { deliveryStatusLabels } from "#contract/manufacture/delivery.words.ts";
 import { type DeliveryDayRow, deliveryDayExportEndpoints } from "#contract/manufacture/delivery-days.ts";
+import { formatShare } from "#contract/share.ts";
 import { findDeliveryIds, readDeliveryHeads } from "./delivery.query.ts";
 import { deliveryLine } from "./delivery.tables.ts";
 import { listDeliveryDays } from "./delivery-day.query.ts";
@@ -22,7 +23,7 @@ interface Line extends Record<Found, number> {
 /** The columns of pieces, of a document and of a line alike. */
 const found = <R>(of: (row: R) => Record<Found, number>): Column<R>[] => [
   number("交货数", (row) => of(row).delivered),
-  number("合格", (row) => of(row).passed),
+  number("验收合格", (row) => of(row).passed),
   number("次品", (row) => of(row).second),
   number("返修", (row) => of(row).repair),
   number("报废", (row) => of(row).scrap),
@@ -70,10 +71,6 @@ export const deliveryExport = skuDocumentExport<typeof deliveryExportEndpoints, 
   ],
 });
 
-/** Parts in a whole as a percentage with one decimal, as it is read; empty of nothing. */
-const share = (part: number, whole: number) =>
-  whole === 0 ? "" : `${Math.floor((part * 2_000 + whole) / (2 * whole)) / 10}%`;
-
 export const deliveryDayExport = listExport({
   topic: "delivery-days.export",
   title: "每日交货",
@@ -89,8 +86,8 @@ export const deliveryDayExport = listExport({
       text(query.by === "party" ? "工厂" : "款", 24, (row) => row.name),
       number("交货单", (row) => row.documents),
       ...found<DeliveryDayRow>((row) => row),
-      text("返修率", 9, (row) => share(row.repair, row.inspected)),
-      text("准交率", 9, (row) => share(row.onTime, row.delivered)),
+      text("返修率", 9, (row) => formatShare(row.repair, row.inspected)),
+      text("按期率", 9, (row) => formatShare(row.onTime, row.delivered)),
       ...(totals.feeFen === undefined ? [] : [cost<DeliveryDayRow>("加工费", (row) => row.feeFen)]),
     ];
     return exportRows(columns, async function* () {

@@ -32,6 +32,9 @@ export const delivery = pgTable(
     scrapQty: integer("scrap_qty").notNull().default(0),
     /** 加工费, and what is taken from it for seconds and scrap. */
     feeFen: fenColumn("fee_fen").notNull().default(0),
+    /** The terms that its fee was counted by: 厘 a passed piece, and what is off for a second. Null where none was, or nobody kept them. */
+    feeLi: integer("fee_li"),
+    secondDeductBp: integer("second_deduct_bp"),
     deductFen: fenColumn("deduct_fen").notNull().default(0),
     /** What the factory is owed for it: fee less deduction, never below 0; and what of that is paid. */
     owedFen: fenColumn("owed_fen").notNull().default(0),

@@ -1,9 +1,11 @@
 /** 期初 and 盘点 of material: posted at once, and taken back whole (domain.md §3.2, material). */
 import { eq, type SQL, sql } from "drizzle-orm";
 import { formatInstant, formatInstantOrNull } from "#backoffice/core/clock.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
@@ -12,6 +14,8 @@ import { nextDocumentNumber } from "#backoffice/ground/documents/document-number
 import { insertRow, today } from "#backoffice/ground/documents/write.ts";
 import { postMaterial } from "#backoffice/ledgers/material-ledger/post.ts";
 import { reverseMaterial } from "#backoffice/ledgers/material-ledger/reverse.ts";
+import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
+import { mayAnother } from "#backoffice/masters/employee/second-person.ts";
 import { findMaterials, materialLabel } from "#backoffice/masters/material/material.ts";
 import { goodsOf, materialWordColumns } from "#backoffice/masters/material/material-words.query.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
@@ -26,6 +30,8 @@ import type {
   materialAdjustEndpoints,
 } from "#contract/manufacture/material-adjusts.ts";
 import { worthOfMilli } from "#contract/manufacture/milli.ts";
+import { formatFen } from "#contract/money.ts";
+import { secondPersonFromFen } from "#contract/money-limits.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { materialAdjust, materialAdjustLine } from "./issue/material-issue.tables.ts";
 
@@ -78,8 +84,40 @@ export const addMaterialAdjust: Operation<Endpoints["add"]> = async (context, { 
   await writeAudit(context, [
     { entity: "material_adjust", entityId: id, action: "add", after: { no, ...head, lines } },
   ]);
+  if (!head.opening) await guardLoss(context, { id, no, reason: head.reason });
   return { id, no };
 };
+
+/**
+ * Material that is written off is worth money: what one person takes off on a day, from a sum on, is registered by who
+ * may approve such losses of goods too (docs/decisions/figures.md, "Two people for money"), and 老板 is told. What it is
+ * worth is known once it is posted; refused, nothing of it stands.
+ */
+async function guardLoss(context: Context, { id, no, reason }: { id: number; no: string; reason: string }) {
+  const { db, actor } = context;
+  await takeLock(db, "materialLost", actor.userId);
+  const { lostFen, dayFen } = await oneRow<{ lostFen: number; dayFen: number }>(
+    db,
+    sql`
+    select coalesce(-sum(movement.value_fen + movement.variance_fen) filter (where slip.id = ${id}), 0)::int8 as "lostFen",
+      coalesce(-sum(movement.value_fen + movement.variance_fen), 0)::int8 as "dayFen"
+    from material_adjust slip
+    join material_movement movement on movement.doc_type = 'MATERIAL_ADJUST' and movement.doc_id = slip.id
+      and movement.move_type = 'ADJUST_OUT' and movement.reverse_of is null
+    where slip.operator_id = ${actor.userId} and slip.biz_date = ${today(context)}::date and slip.reversed_at is null`,
+  );
+  if (lostFen === 0) return;
+  const { reviseApprove } = permissions;
+  const alone = dayFen >= secondPersonFromFen && !hasPermission(actor.permissions, [reviseApprove]);
+  if (alone && (await mayAnother(context, reviseApprove))) {
+    const sum = formatFen(secondPersonFromFen);
+    throw new DomainError(`一人一天盘亏的物料值 ${sum} 元及以上，请由有库存审核权限的人登记`);
+  }
+  await tellLargeSum(context, {
+    ...{ act: "物料盘亏", amountFen: lostFen, about: `物料盘点 ${no}：${reason}` },
+    ...{ link: `/clothes/manufacture/material/adjust/item?id=${id}`, linkPermission: permissions.materialList },
+  });
+}
 
 function openingWorth(qtyMilli: number, priceLi: number): number {
   const worth = worthOfMilli(qtyMilli, priceLi);

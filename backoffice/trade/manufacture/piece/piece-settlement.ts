@@ -1,5 +1,5 @@
 /** What wages do with piece records: a settlement collects approved ones, settles them, or lets them go (domain.md §5.18). */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 
@@ -38,6 +38,33 @@ export async function lockCollected(
           piece group by settlement_id`,
   );
   return new Map(found.map((row) => [row.id, row]));
+}
+
+/**
+ * What batches carry of the pieces of settlements, 分: a batch's settled pieces are rounded once, and each settlement, in
+ * the order of their numbers, brings what the sum up to it comes to beyond the sum before. Call it under the lock
+ * `settledPieces`, for what others settle of the same batches meanwhile is part of the sum.
+ */
+export async function findCarried(db: Db, settlementIds: readonly number[]): Promise<Map<number, number>> {
+  const rounded = (li: SQL) => sql`floor((${li} * 2 + 10) / 20.0)`;
+  const found = await rows<{ id: number; fen: number }>(
+    db,
+    sql`with own as (
+          select settlement_id, batch_id, sum(amount_li) as li from piece_record where ${of(settlementIds)} group by 1, 2
+        ),
+        settled as (
+          select batch_id, sum(amount_li) as li from piece_record
+          where status = 'SETTLED' and not (${of(settlementIds)}) and batch_id in (select batch_id from own) group by 1
+        ),
+        summed as (
+          select own.settlement_id, own.li, coalesce(settled.li, 0)
+            + sum(own.li) over (partition by own.batch_id order by own.settlement_id) as so_far
+          from own left join settled on settled.batch_id = own.batch_id
+        )
+        select settlement_id as id, sum(${rounded(sql`so_far`)} - ${rounded(sql`(so_far - li)`)})::int8 as fen
+        from summed group by settlement_id`,
+  );
+  return new Map(found.map(({ id, fen }) => [id, fen]));
 }
 
 /** APPROVED → SETTLED: from here on the database refuses every change of them. */

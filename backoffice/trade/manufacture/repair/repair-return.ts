@@ -47,8 +47,10 @@ export const returnRepair: Operation<Endpoints["return"]> = async (context, { pa
   const { deductFen } = body;
   const sums = sumOf(backs);
   await assertDeduction(context, found, { deductFen, scrap: sums.scrap });
+  const terms = made && (await findFeeTerms(db, found.partyId));
   const { id: returnId } = await insertRow(db, repairReturn, {
     ...{ repairId: found.id, remark: body.remark, deductFen },
+    ...(terms && { feeLi: made.feeLi, secondDeductBp: terms.secondDeductBp }),
     operatorId: actor.userId,
     bizDate: today(context),
     createdAt: clock.now(),
@@ -63,7 +65,8 @@ export const returnRepair: Operation<Endpoints["return"]> = async (context, { pa
     { docType: "REPAIR_RETURN", docId: returnId },
     made ? await produced(context, found, made, backs, idOf) : await comingBack(context, found, backs, idOf),
   );
-  const feeFen = made ? await feeOf(db, found, made, sums) : 0;
+  // What the factory gets for pieces that are good now; our own workshops get none.
+  const feeFen = terms ? processFee({ passed: sums.ok, second: sums.second }, { ...terms, feeLi: made.feeLi }) : 0;
   if (found.partyId !== null) {
     const entry = { kind: "FACTORY", ownerId: found.partyId, remark: found.no } as const;
     await postMoney(context, documentOf(returnId), [
@@ -188,12 +191,6 @@ async function readLeft(db: Db, repairId: number, backs: readonly Back[]): Promi
       return [lineId, Math.max(outFen - backFen - scrapFen, 0)];
     }),
   );
-}
-
-/** What the factory gets for pieces that are good now; our own workshops get none. */
-async function feeOf(db: Db, { partyId }: Repair, made: Batch, { ok, second }: Mended): Promise<number> {
-  const terms = await findFeeTerms(db, partyId);
-  return terms ? processFee({ passed: ok, second }, { ...terms, feeLi: made.feeLi }) : 0;
 }
 
 async function saveLines(

@@ -85,6 +85,9 @@ export const repairReturn = pgTable(
       .notNull()
       .references(() => repair.id),
     remark: text("remark").notNull().default(""),
+    /** The terms of the fee for what is good now, as a delivery keeps them. */
+    feeLi: integer("fee_li"),
+    secondDeductBp: integer("second_deduct_bp"),
     /** Taken from the factory for what had to be thrown away. */
     deductFen: fenColumn("deduct_fen").notNull().default(0),
     voidedBy: reference("voided_by"),

@@ -5,7 +5,12 @@ import type { Context } from "#backoffice/core/context.ts";
 import { type Column, day, money, number, unsummed } from "#backoffice/ground/spreadsheet/column.ts";
 import { listExport } from "#backoffice/ground/spreadsheet/export.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
-import { type FieldOf, type SheetColumns, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import {
+  type FieldOf,
+  type SheetColumns,
+  sheetError,
+  tellOnce,
+} from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { exportRows } from "#backoffice/ground/spreadsheet/table-file.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import { type MarketBar, marketBarExportEndpoints, marketBarImport, marketCode } from "#contract/market/indexes.ts";
@@ -35,7 +40,7 @@ async function check({ clock }: Context, sheet: readonly SheetRow<typeof columns
   for (const { number, values } of sheet) {
     const before = errors.length;
     const refuse = (field: FieldOf<typeof columns>, message: string) =>
-      void errors.push(sheetError(columns, number, field, message));
+      tellOnce(errors, sheetError(columns, number, field, message));
     // A spreadsheet takes 000001 for a number.
     const text = /^\d{1,5}$/.test(values.code ?? "") ? (values.code ?? "").padStart(6, "0") : (values.code ?? "");
     const code = marketCode.safeParse(text);

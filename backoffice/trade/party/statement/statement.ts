@@ -17,7 +17,12 @@ import { lockAccounts } from "#backoffice/ledgers/money-ledger/post.ts";
 import { accountKindOf } from "#backoffice/masters/party/party.rules.ts";
 import { putOnStatement, takeOffStatement } from "#backoffice/trade/manufacture/delivery/delivery-statement.ts";
 import { getPaidParty } from "#backoffice/trade/party/payment/payment.ts";
-import type { LockedStatement, StatementDelivery, statementEndpoints } from "#contract/party/statements.ts";
+import type {
+  LockedStatement,
+  StatementDelivery,
+  StatementFee,
+  statementEndpoints,
+} from "#contract/party/statements.ts";
 import { factoryStatement } from "./statement.tables.ts";
 
 type Endpoints = typeof statementEndpoints;
@@ -28,11 +33,11 @@ interface Days {
 }
 
 export const readStatement: Operation<Endpoints["read"]> = async (context, { params, query }) => {
-  const { party, days, statement, deliveries } = await readPartyStatement(context, params.id, query);
+  const { party, days, statement, deliveries, fees } = await readPartyStatement(context, params.id, query);
   const isFactory = deliveries !== null;
   return {
     ...statement,
-    ...{ partyId: party.id, partyName: party.name, deliveries },
+    ...{ partyId: party.id, partyName: party.name, deliveries, fees },
     locked: isFactory ? await findLocked(context.db, party.id) : [],
     lockRefusal: isFactory ? await refuseLock(context, party, days) : `${party.name}不是工厂，没有要锁定的交货`,
   };
@@ -50,7 +55,43 @@ export async function readPartyStatement(
   const party = await getPaidParty(context, id);
   const kind = accountKindOf(party.type);
   const statement = await readAccountStatement(db, { kind, ownerId: party.id }, days, slice);
-  return { party, days, statement, deliveries: kind === "FACTORY" ? await findDeliveries(db, party.id, days) : null };
+  const isFactory = kind === "FACTORY";
+  return {
+    ...{ party, days, statement },
+    deliveries: isFactory ? await findDeliveries(db, party.id, days) : null,
+    fees: isFactory ? await findFees(db, party.id, days) : null,
+  };
+}
+
+/** Each document that brought a fee in the period, on its own day: inspections, and what repairs brought back. */
+function findFees(db: Db, partyId: number, { from, to }: Days): Promise<StatementFee[]> {
+  return rows(
+    db,
+    sql`
+    select paid.doc_type as "docType", paid.doc_id as "docId", paid.no, made.no as "batchNo", style.style_no as "styleNo",
+      paid.biz_date::text as "bizDate", paid.passed as "passedQty", paid.second as "secondQty", paid.fee_li as "feeLi",
+      paid.second_deduct_bp as "secondDeductBp", entry.fen as "feeFen"
+    from (
+      select 'DELIVERY' as doc_type, id as doc_id, no, batch_id, biz_date, passed_qty as passed,
+        second_qty as second, fee_li, second_deduct_bp
+      from delivery where party_id = ${partyId} and status = 'INSPECTED'
+      union all
+      select 'REPAIR_RETURN', back.id, mended.no, mended.batch_id, back.biz_date, pieces.ok, pieces.second,
+        back.fee_li, back.second_deduct_bp
+      from repair mended join repair_return back on back.repair_id = mended.id and back.voided_at is null
+      cross join lateral (
+        select sum(ok)::int as ok, sum(second)::int as second from repair_return_line where return_id = back.id
+      ) pieces
+      where mended.party_id = ${partyId} and mended.source = 'INSPECT'
+    ) paid
+    join batch made on made.id = paid.batch_id join product style on style.id = made.product_id
+    cross join lateral (
+      select coalesce(sum(amount_fen), 0)::int8 as fen from account_entry
+      where doc_type = paid.doc_type and doc_id = paid.doc_id and entry_type = 'PROCESS_FEE'
+    ) entry
+    where paid.biz_date between ${from}::date and ${to}::date and entry.fen <> 0
+    order by paid.biz_date, made.no, paid.doc_type, paid.doc_id`,
+  );
 }
 
 /** Inspected in the period: what these days brought. */

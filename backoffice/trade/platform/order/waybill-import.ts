@@ -5,7 +5,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { textArray } from "#backoffice/db/pg-array.ts";
 import { rowImport } from "#backoffice/ground/spreadsheet/row-import.ts";
 import type { SheetColumns } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
-import { sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import type { ShopOrderState } from "#contract/platform/order.words.ts";
 import { waybillImport } from "#contract/platform/waybill-imports.ts";
@@ -52,7 +52,7 @@ export const waybillImportModule = rowImport({
       const [order, ...others] = byNo.get(no) ?? [];
       const first = seen.get(no);
       const refuse = (field: keyof typeof waybillColumns, message: string) =>
-        void errors.push(sheetError(waybillColumns, number, field, message));
+        tellOnce(errors, sheetError(waybillColumns, number, field, message));
       if (no === "") refuse("no", "请填写订单号");
       else if (first !== undefined) refuse("no", `与第 ${first} 行重复`);
       else if (!order) refuse("no", `没有找到订单 ${no.slice(0, 64)}，请核对订单号`);

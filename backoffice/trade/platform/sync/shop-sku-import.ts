@@ -4,7 +4,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
-import { type SheetColumns, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { type SheetColumns, sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import { shopSkuImport } from "#contract/platform/shop-sku-imports.ts";
 import { matchWaitingOrders } from "../order/upsert-order.ts";
@@ -40,7 +40,7 @@ async function check(context: Context, sheet: readonly SheetRow<typeof columns>[
   const seen = new Map<string, number>();
   for (const { number, values } of sheet) {
     const refuse = (field: keyof typeof columns, message: string) =>
-      void errors.push(sheetError(columns, number, field, message));
+      tellOnce(errors, sheetError(columns, number, field, message));
     const platformSkuId = cleanText(values.platformSku ?? "", 64);
     const shopId = shops.get((values.shop ?? "").trim());
     const skuId = values.sku ? await findSkuOf(context, values.sku) : null;

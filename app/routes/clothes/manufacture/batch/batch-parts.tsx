@@ -28,6 +28,7 @@ export function BatchMatrix({ batch: { head, lines } }: { batch: BatchView }) {
     ["已交", (line) => line.deliveredQty],
     ["合格", (line) => line.passedQty],
     ["次品", (line) => line.secondQty],
+    ["报废", (line) => line.scrapQty],
     ["短少", (line) => line.shortQty],
   ];
   return shown
@@ -200,7 +201,7 @@ const deliveryColumns: Column<Of<"deliveries">>[] = [
   { label: "交货日", cell: (row) => row.bizDate, card: 1 },
   { label: "工厂", cell: (row) => row.partyName },
   { label: "交货", kind: "n", cell: (row) => row.deliveredQty, card: 2 },
-  { label: "合格", kind: "n", cell: (row) => row.passedQty, card: 2 },
+  { label: "验收合格", kind: "n", cell: (row) => row.passedQty, card: 2 },
   { label: "次品", kind: "n", cell: (row) => row.secondQty },
   { label: "返修", kind: "n", cell: (row) => row.repairQty },
   { label: "报废", kind: "n", cell: (row) => row.scrapQty },

@@ -135,13 +135,18 @@ function bomRows({ bom, issued }: BatchDetail) {
   ];
 }
 
-function costCards({ materialFen, feeFen, wageFen, otherFen, totalFen, unitFen }: NonNullable<BatchDetail["costs"]>) {
+function costCards(costs: NonNullable<BatchDetail["costs"]>) {
+  const { materialFen, feeFen, wageFen, otherFen, totalFen, unitFen, estimated } = costs;
   return [
     { label: "物料", value: formatFen(materialFen) },
     { label: "加工费", value: formatFen(feeFen) },
     { label: "计件工资", value: formatFen(wageFen) },
-    ...(otherFen === 0 ? [] : [{ label: "其他", value: formatFen(otherFen) }]),
+    ...(otherFen === 0 ? [] : [{ label: "其他费用", value: formatFen(otherFen) }]),
     { label: "总成本", value: formatFen(totalFen) },
-    { label: "单件成本", value: unitFen === null ? "—" : formatFen(unitFen), hint: "按合格数" },
+    {
+      label: estimated ? "预计单件成本" : "单件成本",
+      value: unitFen === null ? "—" : formatFen(unitFen),
+      hint: estimated ? "入库暂按此计价，结案时按实际核定" : "总成本 ÷ 入库件数（合格与次品）",
+    },
   ];
 }

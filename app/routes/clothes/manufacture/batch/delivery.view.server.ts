@@ -27,11 +27,6 @@ const repairTones: Record<RepairStatus, Tone> = { SENT: "warn", PART: "info", DO
 /** An amount for reading; null where the viewer may not see it. */
 export const money = (fen: number | undefined) => (fen === undefined ? null : formatFen(fen));
 
-/** Parts in a whole as a percentage with one decimal, half up; a dash of nothing. */
-export function shareOf(part: number, whole: number): string {
-  return whole === 0 ? "—" : `${Math.floor((part * 2_000 + whole) / (2 * whole)) / 10}%`;
-}
-
 export function deliveryView<R extends DeliveryRow>(given: R) {
   const { feeFen, deductFen, owedFen, paidFen, pictureId, ...row } = given;
   return {

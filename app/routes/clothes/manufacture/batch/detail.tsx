@@ -108,12 +108,18 @@ export default function BatchDetailPage() {
   );
 }
 
-function figures({ head }: BatchView) {
+function figures({ head, repairs }: BatchView) {
+  const mendedQty = repairs.reduce((sum, { okQty }) => sum + okQty, 0);
   return [
     { label: "计划", value: head.planQty, unit: "件" },
     { label: "已裁", value: head.cutQty, unit: "件" },
     { label: "已交", value: head.deliveredQty, unit: "件", hint: `进度 ${head.progress}%` },
-    { label: "合格", value: head.passedQty, unit: "件", hint: head.secondQty > 0 ? `次品 ${head.secondQty}` : "" },
+    {
+      ...{ label: "合格", value: head.passedQty, unit: "件" },
+      hint: mendedQty > 0 ? `验收 ${head.passedQty - mendedQty}，修回 ${mendedQty}` : "",
+    },
+    { label: "次品", value: head.secondQty, unit: "件" },
+    { label: "报废", value: head.scrapQty, unit: "件" },
     { label: "返修中", value: head.repairOpenQty, unit: "件" },
     { label: "欠数", value: head.owedQty, unit: "件", hint: head.shortQty > 0 ? `短少 ${head.shortQty}` : "" },
   ].map(({ value, hint, ...card }) => ({ ...card, value: value.toLocaleString("en-US"), ...(hint && { hint }) }));

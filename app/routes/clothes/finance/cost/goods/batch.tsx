@@ -66,7 +66,10 @@ export default function BatchCosts() {
       ...{ label: "加工与工资", kind: "n", total: totals.work },
       cell: (row) => <CellLink to={row.toWork} text={row.work} of={`${row.no} 加工与工资`} />,
     },
-    { label: "其他", kind: "n", cell: (row) => row.other, total: totals.other },
+    {
+      ...{ label: "其他费用", kind: "n", total: totals.other },
+      cell: (row) => <CellLink to={row.toOther} text={row.other} of={`${row.no} 其他费用`} />,
+    },
     { label: "实际", kind: "n", cell: (row) => row.total, total: totals.total, card: 1 },
     { label: "超预算", kind: "n", cell: (row) => row.over, negative: (row) => row.isOver },
     { label: "单件成本", kind: "n", cell: (row) => row.unit, card: 1 },

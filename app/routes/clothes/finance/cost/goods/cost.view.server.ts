@@ -6,6 +6,7 @@ import { namedDocument, pieceworkOf } from "#app/routes/clothes/finance/cost/doc
 import type { BatchCostRow, CostDocument, CostFigure, StyleCostRow } from "#contract/finance/costs.ts";
 import { batchStatusLabels } from "#contract/manufacture/batch.words.ts";
 import { formatFen } from "#contract/money.ts";
+import { formatShare } from "#contract/share.ts";
 
 export type BatchCostView = ReturnType<typeof batchCostRow>;
 
@@ -23,10 +24,11 @@ export function batchCostRow(row: BatchCostRow) {
     toMaterial: row.materialFen === 0 ? null : documentsOf("MATERIAL", { batchId: row.id }),
     toWork: row.feeFen + row.wageFen === 0 ? null : documentsOf("WORK", { batchId: row.id }),
     other: yuan(row.otherFen),
+    toOther: row.otherFen === 0 ? null : documentsOf("OTHER", { batchId: row.id }),
     total: yuan(row.totalFen),
     over: row.budgetFen > 0 ? balanceYuan(row.totalFen - row.budgetFen) : "",
     isOver: row.budgetFen > 0 && row.totalFen > row.budgetFen,
-    unit: row.unitFen === null ? "" : formatFen(row.unitFen),
+    unit: row.unitFen === null ? "" : `${row.estimated ? "预计 " : ""}${formatFen(row.unitFen)}`,
   };
 }
 
@@ -47,7 +49,7 @@ export function styleCostRow(row: StyleCostRow, { from, to }: { from: string | n
     bought: yuan(row.boughtFen),
     cost: yuan(row.costFen),
     price: yuan(row.priceFen),
-    margin: row.marginBp === null ? "" : `${(row.marginBp / 100).toFixed(1)}%`,
+    margin: row.marginBp === null ? "" : formatShare(row.marginBp, 10_000),
     loses: (row.marginBp ?? 0) < 0,
   };
 }

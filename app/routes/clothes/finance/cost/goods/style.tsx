@@ -43,7 +43,7 @@ export default function StyleCosts() {
     { label: "自产件数", kind: "n", cell: (row) => row.madeQty, total: totals.madeQty, card: 2 },
     { label: "物料", kind: "n", cell: (row) => row.material, total: totals.material },
     { label: "加工与工资", kind: "n", cell: (row) => row.work, total: totals.work },
-    { label: "分摊", kind: "n", cell: (row) => row.other, total: totals.other },
+    { label: "其他费用", kind: "n", cell: (row) => row.other, total: totals.other },
     { label: "采购件数", kind: "n", cell: (row) => row.boughtQty, total: totals.boughtQty, card: 2 },
     {
       ...{ label: "采购金额", kind: "n", total: totals.bought },

@@ -20,16 +20,17 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const slip = await api.call(slipEndpoints.detail, { params: { id: requireId(request) } });
   // Confirmed or void meanwhile: its page says so.
   if (slip.status !== "DRAFT") throw redirect(costPaths.slip.item(slip.id));
-  const { id, no, kind, category, stallId, deptId, fundId, amountFen, bizDate, remark, voucherIds } = slip;
+  const { id, no, kind, category, stallId, deptId, fundId, amountFen, bizDate, remark, batchNo, voucherIds } = slip;
   return {
     id,
     no,
     label: slipKindLabels[kind],
     choices: await slipChoices(api, kind),
     values: {
-      ...{ category, stallId, deptId, fundId, bizDate, remark, pictureIds: voucherIds },
+      ...{ category, stallId, deptId, fundId, bizDate, remark, batchNo: batchNo ?? "", pictureIds: voucherIds },
       amountFen: formatFen(amountFen, { grouped: false }),
     },
+    chargesBatches: kind === "EXPENSE",
     stamp: { ...newStamp(slip), kind },
   };
 }
@@ -44,13 +45,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditSlip() {
-  const { id, no, label, choices, values, stamp } = useLoaderData<typeof loader>();
+  const { id, no, label, choices, chargesBatches, values, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeader title={`修改费用单 ${no}`} />
       <EditForm values={values} stamp={stamp} reply={reply} cancelTo={costPaths.slip.item(id)} upload>
-        <SlipFields choices={choices} kind={label} answer={reply} />
+        <SlipFields choices={choices} kind={label} chargesBatches={chargesBatches} answer={reply} />
       </EditForm>
     </>
   );

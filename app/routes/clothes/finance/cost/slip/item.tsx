@@ -77,7 +77,8 @@ export default function SlipItem() {
       {asked === "confirm" && (
         <Question {...question} intent="confirm" label="确认" title={`确认 ${slip.no}？`}>
           <p>
-            {slip.fundName} 将{paid} {slip.amount} 元，计入 {slip.bizDate} 的{slip.kindLabel}。
+            {slip.fundName} 将{paid} {slip.amount} 元，计入
+            {slip.batchNo === null ? ` ${slip.bizDate} 的${slip.kindLabel}` : `批次 ${slip.batchNo} 的成本`}。
           </p>
         </Question>
       )}
@@ -89,7 +90,8 @@ export default function SlipItem() {
       {asked === "void" && (
         <Question {...question} intent="void" label="作废" danger title={`作废 ${slip.no}？`}>
           <p>
-            {slip.fundName} 的 {slip.amount} 元将红冲，不再计入 {slip.bizDate} 的{slip.kindLabel}。
+            {slip.fundName} 的 {slip.amount} 元将红冲，不再计入
+            {slip.batchNo === null ? ` ${slip.bizDate} 的${slip.kindLabel}` : `批次 ${slip.batchNo} 的成本`}。
           </p>
           <VoidReason />
         </Question>

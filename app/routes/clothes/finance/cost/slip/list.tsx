@@ -20,16 +20,19 @@ import { slipColumns } from "./slip-columns.tsx";
 export const handle = { title: "费用" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];
 
-const nothing = { totals: { count: 0, expenseFen: 0, incomeFen: 0 } };
+const nothing = { totals: { count: 0, expenseFen: 0, batchFen: 0, incomeFen: 0 } };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list } = await readList(args, slipEndpoints.list, nothing);
   const { categories, stalls, departments, funds } = await args.context.api.call(slipEndpoints.choices);
-  const { count, expenseFen, incomeFen } = list.totals;
+  const { count, expenseFen, batchFen, incomeFen } = list.totals;
   return {
     view,
     rows: rows.map(slipRow),
-    totals: { count: `${count} 张`, expense: formatFen(expenseFen), income: formatFen(incomeFen) },
+    totals: {
+      ...{ count: `${count} 张`, expense: formatFen(expenseFen), income: formatFen(incomeFen) },
+      batch: batchFen === 0 ? "" : formatFen(batchFen),
+    },
     choices: {
       categories: [...new Set([...categories.EXPENSE, ...categories.INCOME])].map((label) => ({ value: label, label })),
       stalls: namedOptions(stalls),
@@ -64,7 +67,7 @@ export default function SlipList() {
       }
       filters={
         <>
-          <FilterText view={view} label="关键字" name="keyword" placeholder="单号 / 备注" />
+          <FilterText view={view} label="关键字" name="keyword" placeholder="单号 / 批次号 / 备注" />
           <FilterSelect view={view} label="类型" name="kind" options={choices.kinds} />
           <FilterSelect view={view} label="类别" name="category" options={choices.categories} />
           <FilterSelect view={view} label="档口" name="stallId" options={choices.stalls} />

@@ -23,6 +23,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     label: slipKindLabels[kind],
     choices: await slipChoices(api, kind),
     values: { bizDate: today() },
+    chargesBatches: kind === "EXPENSE",
     stamp: { ...newStamp(), kind },
   };
 }
@@ -40,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewSlip() {
-  const { label, choices, values, stamp } = useLoaderData<typeof loader>();
+  const { label, choices, chargesBatches, values, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -54,7 +55,7 @@ export default function NewSlip() {
         cancelTo={costPaths.slip.list}
         upload
       >
-        <SlipFields choices={choices} kind={label} answer={reply} />
+        <SlipFields choices={choices} kind={label} chargesBatches={chargesBatches} answer={reply} />
       </EditForm>
     </>
   );

@@ -5,7 +5,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import type { SlipRowView } from "./slip.view.server.ts";
 
-export function slipColumns(totals: { count: string; expense: string; income: string }): Column<SlipRowView>[] {
+export function slipColumns(totals: Record<"count" | "expense" | "batch" | "income", string>): Column<SlipRowView>[] {
   return [
     { label: "单号", kind: "key", cell: (row) => <CellLink to={costPaths.slip.item(row.id)} text={row.no} /> },
     { label: "日期", cell: (row) => row.bizDate, total: totals.count, card: 2 },
@@ -13,6 +13,7 @@ export function slipColumns(totals: { count: string; expense: string; income: st
     { label: "归属", cell: (row) => row.owner, card: 2 },
     { label: "资金账户", cell: (row) => row.fundName, card: 2 },
     { label: "费用", kind: "n", cell: (row) => row.expense, total: totals.expense, card: 1 },
+    { label: "计入批次", kind: "n", cell: (row) => row.ofBatch, total: totals.batch, card: 2 },
     { label: "收入", kind: "n", cell: (row) => row.income, total: totals.income, card: 1 },
     { label: "凭证", kind: "n", cell: (row) => row.vouchers || "" },
     { label: "备注", kind: "words", cell: (row) => row.remark },

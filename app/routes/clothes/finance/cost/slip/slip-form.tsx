@@ -8,10 +8,12 @@ interface SlipFieldsProps {
   choices: Record<"categories" | "stalls" | "departments" | "funds", Option[]>;
   /** The kind's name. */
   kind: string;
+  /** An expense may be a batch's. */
+  chargesBatches: boolean;
   answer: unknown;
 }
 
-export function SlipFields({ choices, kind, answer }: SlipFieldsProps) {
+export function SlipFields({ choices, kind, chargesBatches, answer }: SlipFieldsProps) {
   return (
     <Card title={kind} flush>
       <div className="form">
@@ -21,6 +23,14 @@ export function SlipFields({ choices, kind, answer }: SlipFieldsProps) {
         <SelectField name="fundId" label="资金账户" options={choices.funds} placeholder="请选择" required />
         <SelectField name="stallId" label="归属档口" options={choices.stalls} placeholder="不属于档口" />
         <SelectField name="deptId" label="部门" options={choices.departments} placeholder="不指定" />
+        {chargesBatches && (
+          <LineField
+            name="batchNo"
+            label="批次号"
+            max={20}
+            hint="填了就计入这个批次的成本（其他费用），不再是本月费用；批次结案后不能再填"
+          />
+        )}
         <LineField name="remark" label="备注" max={500} wide />
         <PicturesField
           answer={answer}

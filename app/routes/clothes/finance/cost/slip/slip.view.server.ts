@@ -21,10 +21,14 @@ export function slipRow(row: SlipRow) {
     kind,
     kindLabel: slipKindLabels[kind],
     amount,
-    expense: kind === "EXPENSE" ? amount : "",
+    expense: kind === "EXPENSE" && row.batchId === null ? amount : "",
+    ofBatch: row.batchId === null ? "" : amount,
     income: kind === "INCOME" ? amount : "",
     /** Whose it is. */
-    owner: [row.stallName, row.deptName].filter(Boolean).join(" · ") || "公司",
+    owner:
+      row.batchNo !== null
+        ? `批次 ${row.batchNo}`
+        : [row.stallName, row.deptName].filter(Boolean).join(" · ") || "公司",
     statusLabel: slipStatusLabels[row.status],
     tone: tones[row.status],
     gone: row.status === "VOID",

@@ -1,16 +1,17 @@
 /** 每日交货 as the page and its paper show it. */
+import { percent } from "#app/lib/format/figures.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { weekdayOf } from "#app/lib/format/relative-time.ts";
 import type { DeliveryDayRow, DeliveryFigures } from "#contract/manufacture/delivery-days.ts";
-import { money, shareOf } from "../delivery.view.server.ts";
+import { money } from "../delivery.view.server.ts";
 
 export function dayRow({ feeFen, ...row }: DeliveryDayRow) {
   return {
     ...row,
     id: `${row.day}.${row.groupId}`,
     title: `${row.day} ${weekdayOf(row.day)}`,
-    repairShare: shareOf(row.repair, row.inspected),
-    onTimeShare: shareOf(row.onTime, row.delivered),
+    repairShare: percent(row.repair, row.inspected),
+    onTimeShare: percent(row.onTime, row.delivered),
     isLate: row.onTime < row.delivered,
     fee: money(feeFen),
   };
@@ -35,8 +36,8 @@ export function dayTotals({
     second: formatCount(second),
     repair: formatCount(repair),
     scrap: formatCount(scrap),
-    repairShare: shareOf(repair, inspected),
-    onTimeShare: shareOf(onTime, delivered),
+    repairShare: percent(repair, inspected),
+    onTimeShare: percent(onTime, delivered),
     fee: money(feeFen),
   };
 }

@@ -25,7 +25,7 @@ export function deliveryColumns(totals: DeliveryTotals, may: DeliveryMay): (Colu
     { label: "工厂", cell: (row) => row.partyName, card: 2 },
     { label: "交货日", cell: (row) => row.bizDate, card: 2 },
     { label: "交货数", kind: "n", cell: (row) => row.delivered, total: totals.delivered, card: 1 },
-    { label: "合格", kind: "n", cell: (row) => row.passed, total: totals.passed },
+    { label: "验收合格", kind: "n", cell: (row) => row.passed, total: totals.passed },
     { label: "次品", kind: "n", cell: (row) => row.second, total: totals.second },
     { label: "返修", kind: "n", cell: (row) => row.repair, total: totals.repair },
     { label: "报废", kind: "n", cell: (row) => row.scrap, total: totals.scrap },

@@ -12,7 +12,7 @@ interface FigureRow {
   cells: readonly FigureCell[];
 }
 
-const figureHeads = ["下单", "裁剪", "交货", "合格", "准交率", "平均周期（天）", "返修率", "次品率"];
+const figureHeads = ["下单", "裁剪", "交货", "验收合格", "准交率", "平均周期（天）", "返修率", "次品率"];
 
 /** Of factories and of styles: each figure leads to what it counts. */
 export function figureColumns(label: string): Column<FigureRow>[] {

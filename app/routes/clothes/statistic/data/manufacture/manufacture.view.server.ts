@@ -63,7 +63,7 @@ function behind(
 }
 
 export function productionView(found: ProductionStatistic, asked: Asked) {
-  const { figures, previous, range } = found;
+  const { figures, previous, mended, range } = found;
   const compared = (now: number, before: number) => `环比 ${change(now, before)}`;
   const card = (label: string, pieces: number, before: number, to: string) => ({
     label,
@@ -82,7 +82,15 @@ export function productionView(found: ProductionStatistic, asked: Asked) {
       },
       card("裁剪", figures.cutQty, previous.cutQty, behind(asked, "cut")),
       card("交货", figures.deliveredQty, previous.deliveredQty, toDeliveries),
-      card("合格", figures.passedQty, previous.passedQty, toDeliveries),
+      {
+        ...card("验收合格", figures.passedQty, previous.passedQty, toDeliveries),
+        hint: `另修回合格 ${count(mended.okQty)} 件，${compared(figures.passedQty, previous.passedQty)}`,
+      },
+      {
+        ...{ label: "报废", value: count(figures.scrapQty + mended.scrapQty), unit: "件" },
+        hint: `验收 ${count(figures.scrapQty)}，返修 ${count(mended.scrapQty)} 件`,
+        to: toDeliveries,
+      },
       {
         label: "准交率",
         value: percent(figures.onTimeQty, figures.dueQty),
@@ -105,7 +113,7 @@ export function productionView(found: ProductionStatistic, asked: Asked) {
       {
         label: "次品率",
         value: percent(figures.secondQty, figures.inspectedQty),
-        hint: `次品 ${count(figures.secondQty)}，报废 ${count(figures.scrapQty)} 件`,
+        hint: `次品 ${count(figures.secondQty)}，验收 ${count(figures.inspectedQty)} 件`,
         to: toDeliveries,
       },
     ],
@@ -231,7 +239,7 @@ function chartsOf({ byDay, range }: ProductionStatistic, asked: Asked) {
       { title: "下单", points: series((span) => span.planQty, toBatches("ordered")) },
       { title: "裁剪", points: series((span) => span.cutQty, toBatches("cut")) },
       { title: "交货", points: series((span) => span.deliveredQty, toDeliveries) },
-      { title: "合格", points: series((span) => span.passedQty, toDeliveries) },
+      { title: "验收合格", points: series((span) => span.passedQty, toDeliveries) },
     ],
   };
 }
