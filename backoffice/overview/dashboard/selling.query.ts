@@ -6,14 +6,19 @@ import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { longestDays } from "#backoffice/ground/documents/document.ts";
+import { listFunds } from "#backoffice/ledgers/money-ledger/fund-file.ts";
 import { receivedEntries } from "#backoffice/ledgers/money-ledger/received.ts";
 import { visibleStalls } from "#backoffice/masters/stall/stall-access.ts";
+import { sumPayables } from "#backoffice/overview/finance/aging/aging.module.ts";
+import { profitOf } from "#backoffice/overview/finance/profit/profit.query.ts";
+import { daysOfMonths, readProfitStalls } from "#backoffice/overview/finance/profit/profit-scope.ts";
 import { slipsWaiting } from "#backoffice/overview/finance/slip/slip.query.ts";
 import { stallDays } from "#backoffice/overview/statistics/aggregate.ts";
 import { overCreditOpen } from "#backoffice/trade/stall/bill/bill-filter.ts";
 import { dormantSince } from "#backoffice/trade/stall/distributor/distributor.query.ts";
 import { rechargesWaiting } from "#backoffice/trade/stall/recharge/recharge.query.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type dashboardEndpoints, dormantDebtDays } from "#contract/statistics/dashboard.ts";
 
 type Desk = typeof dashboardEndpoints;
@@ -54,8 +59,25 @@ export const moneyDesk: Operation<Desk["money"]> = async (context) => {
       count(*)::int8 as debtors, coalesce(sum(-balance_fen), 0)::int8 as "debtFen"
     from account where kind = 'DISTRIBUTOR' and balance_fen < 0`,
   );
-  return { ...found, receivedFen: found.funds.reduce((sum, { receivedFen }) => sum + receivedFen, 0) };
+  const receivedFen = found.funds.reduce((sum, { receivedFen }) => sum + receivedFen, 0);
+  return { ...found, receivedFen, ...(await readStanding(context)) };
 };
+
+type Standing = Pick<Answer<Desk["money"]>, "cashFen" | "payable" | "profit">;
+
+/** How the company's own money stands, each figure as its page computes it, for who may open that page. */
+async function readStanding(context: Context): Promise<Standing> {
+  const holds = (...codes: string[]) => codes.every((code) => hasPermission(context.actor.permissions, [code]));
+  const standing: Standing = {};
+  if (holds(permissions.fundList)) standing.cashFen = (await listFunds(context, { query: {} })).totals.balanceFen;
+  if (holds(permissions.assetList)) standing.payable = await sumPayables(context);
+  if (holds(permissions.costList, permissions.costView) && (await readProfitStalls(context)).whole) {
+    const month = bizDateOf(context.clock.now()).slice(0, 7);
+    const { sums } = await profitOf(context.db, daysOfMonths(month, month));
+    standing.profit = { month, profitFen: sums.PROFIT };
+  }
+  return standing;
+}
 
 const shownDebtors = 10;
 
