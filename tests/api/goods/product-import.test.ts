@@ -160,7 +160,7 @@ describe("a file that is no goods spreadsheet", () => {
 });
 
 describe("the template", () => {
-  it("is accepted as it is, but for having no rows", async () => {
+  it("is accepted as it is, but for having no rows beside its example", async () => {
     const response = await fetch(`${backoffice.url}/api/clothes/product/import/template`, {
       headers: { Authorization: boss },
     });
@@ -168,6 +168,7 @@ describe("the template", () => {
     const heads: unknown[] = [];
     for await (const row of streamXlsxRows(file)) heads.push(...row.values);
     expect(heads).toEqual(expect.arrayContaining(["款号*", "颜色*", "尺码*", "品牌", "备注"]));
+    expect(heads).toEqual(expect.arrayContaining(["示例（不导入）：A100", "黑", "S–XL", "89"]));
     const { body } = await upload(file);
     await backoffice.settle();
     expect(await job(body.jobId)).toMatchObject({ status: "FAILED", failure: "表格中没有数据行" });
