@@ -71,7 +71,6 @@ export type PermissionGrid = z.output<typeof grid>;
 
 /** What a role usually needs in a place where it works, from what it may do. */
 const preset = z.object({ roleId: z.number(), roleName: z.string(), rights });
-export type RightsPreset = z.output<typeof preset>;
 
 export const repositoryPermissionEndpoints = {
   subjects: endpoint.get("/api/clothes/repository/permission", {
