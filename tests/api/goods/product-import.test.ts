@@ -175,6 +175,25 @@ describe("the template", () => {
   });
 });
 
+it("is taken as CSV too, with its example left in, 黑色 for 黑 and 秋季 for 秋", async () => {
+  const lines = [
+    sheetLine({ 款号: "示例（不导入）：A100", 颜色: "没有的颜色" }),
+    sheetLine({ 款号: "CSV-1", 颜色: "黑色", 季节: "秋季" }),
+  ];
+  const table = [sheetHeads, ...lines.map((line) => sheetHeads.map((head) => line[head] ?? ""))];
+  const { status, body } = await upload(new TextEncoder().encode(table.map((row) => row.join(",")).join("\n")));
+  expect([status, body.message]).toEqual([201, undefined]);
+  await backoffice.settle();
+  const { result } = await job(body.jobId);
+  expect([result.errors, result.rows]).toEqual([[], 1]);
+  await write(body.jobId, "all");
+  const detail = await detailOf("CSV-1");
+  const vocabulary = (await backoffice.send("GET", "/api/clothes/product/vocabulary", { token: boss })).body;
+  const nameOf = (of: "colors" | "seasons", id: number) =>
+    vocabulary[of].find((one: { id: number }) => one.id === id)?.name;
+  expect([nameOf("colors", detail.colorIds[0]), nameOf("seasons", detail.seasonId)]).toEqual(["黑", "秋"]);
+});
+
 /** What is wrong, in which column, in which words. */
 const wrongLines: [string, SheetLine, string, string][] = [
   ["no 款号", { 款号: null }, "款号", "请填写款号"],
