@@ -173,6 +173,8 @@ export const dashboardEndpoints = {
       payable: z.object({ owedFen: count, olderFen: count }).optional(),
       /** Of this month so far, as 利润表 has it for the whole company. */
       profit: z.object({ month: z.string(), profitFen: count }).optional(),
+      /** Those of the three that could not be read; the rest stands. */
+      failed: z.array(z.enum(["cashFen", "payable", "profit"])),
       receivedFen: count,
       /** Of today's receipts, those with any, the largest first. */
       funds: z.array(z.object({ id: z.number(), name: z.string(), receivedFen: count })),

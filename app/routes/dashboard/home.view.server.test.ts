@@ -27,6 +27,7 @@ const answers: Record<string, unknown> = {
     ...{ receivedFen: 99_999_999_99, funds: [], debtors: 3, debtFen: 5_00 },
     ...{ cashFen: 1_000_00, payable: { owedFen: 2_000_00, olderFen: 30_00 } },
     profit: { month: "2026-04", profitFen: -4_00 },
+    failed: [],
   },
   wages: { drafts: 1, draftsFen: 1_00, unpaid: 2, unpaidFen: 900_00 },
   slips: { drafts: 1, draftsFen: 50_00 },
@@ -35,7 +36,7 @@ const answers: Record<string, unknown> = {
 };
 
 /** Answers every call, all numbers alike, but those whose address holds `broken`; notes what was asked. */
-function apiWith({ number = 1_234, broken = "nothing" } = {}) {
+function apiWith({ number = 1_234, broken = "nothing", said = {} as Record<string, unknown> } = {}) {
   const asked: string[] = [];
   const numbers = new Proxy({}, { get: () => number });
   const limits = new Set<number>();
@@ -43,7 +44,8 @@ function apiWith({ number = 1_234, broken = "nothing" } = {}) {
     asked.push(path);
     limits.add(limitMs);
     if (path.includes(broken)) return { ok: false, failure: {} };
-    return { ok: true, value: answers[path.split("/").at(-1) ?? ""] ?? numbers };
+    const name = path.split("/").at(-1) ?? "";
+    return { ok: true, value: said[name] ?? answers[name] ?? numbers };
   };
   return { api: { outcomeWithin } as unknown as Api, asked, limits };
 }
@@ -105,6 +107,12 @@ it("reads money first for the boss: what was sold, came in, is there, is owed an
   // Before the first customers yesterday says more than today.
   expect(labelsOf((await readHome(apiWith().api, boss, 8)).today)[0]).toBe("昨日毛利");
   expect(labelsOf((await readHome(apiWith().api, boss, 10)).today)[0]).toBe("今日销售额");
+});
+
+it("names a figure of the company's money that could not be read, beside those that could", async () => {
+  const money = { ...(answers.money as object), cashFen: undefined, failed: ["cashFen"] };
+  const { today, failed } = await readHome(apiWith({ said: { money } }).api, [permissions.statStallManage], noon);
+  expect([labelsOf(today).includes("应付"), failed]).toEqual([true, ["账户余额"]]);
 });
 
 it("puts what costs more before what costs less, within what weighs the same", async () => {

@@ -44,7 +44,7 @@ const backupHours = 48;
 const partLimitMs = 8_000;
 
 /** Parts of the page that one answer gives. */
-type Given = Partial<Omit<HomeParts, "failed" | "asked" | "today">> & { today?: RankedFigure[] };
+type Given = Partial<Omit<HomeParts, "asked" | "today">> & { today?: RankedFigure[] };
 
 /** Who looks, and when. */
 interface Viewing {
@@ -55,6 +55,7 @@ interface Viewing {
 
 /** In which order the figures are read: what was sold and came in, what there is and is owed, what is left of it. */
 const ranks = { sold: 1, received: 2, cash: 3, payable: 4, profit: 5, bills: 6, debt: 7, yesterday: 8, month: 9 };
+const standingLabels = { cashFen: "账户余额", payable: "应付", profit: "本月利润" };
 /** Before this hour today says little: yesterday is read first. */
 const morning = 10;
 /** From these hours on it is late for today: couriers have come, the factory closes, the stall does. */
@@ -106,6 +107,7 @@ const parts: readonly Part[] = [
       },
       ...standing(found),
     ],
+    failed: found.failed.map((name) => standingLabels[name]),
     funds: found.funds.map(({ name, receivedFen }) => point(name, receivedFen, yuan(receivedFen))),
   })),
   part("走势", desk.trend, (found, { hour }) => ({ compared: comparedOf(found), today: profitOf(found, hour) })),
@@ -414,7 +416,8 @@ export async function readHome(api: Api, roles: readonly string[], hour: number)
       home.failed.push(title);
       continue;
     }
-    const { today = [], waiting: open = [], state = [], ...whole } = given;
+    const { today = [], waiting: open = [], state = [], failed = [], ...whole } = given;
+    home.failed.push(...failed);
     figures.push(...today);
     home.waiting.push(...open.filter(({ value }) => value !== "0"));
     home.state.push(...state);
@@ -496,11 +499,17 @@ function standing({ cashFen, payable, profit }: Answer<typeof desk.money>): Rank
   return [
     ...(cashFen === undefined
       ? []
-      : [{ ...money("账户余额", cashFen, "现金、微信、银行都在内"), to: paths.fund.list, rank: ranks.cash }]),
+      : [
+          {
+            ...money(standingLabels.cashFen, cashFen, "现金、微信、银行都在内"),
+            to: paths.fund.list,
+            rank: ranks.cash,
+          },
+        ]),
     ...(payable
       ? [
           {
-            ...money("应付", payable.owedFen, `30 天以上的 ${yuan(payable.olderFen)} 元`),
+            ...money(standingLabels.payable, payable.owedFen, `30 天以上的 ${yuan(payable.olderFen)} 元`),
             to: `${assetPaths.lines}?key=payableFen`,
             rank: ranks.payable,
           },
@@ -509,7 +518,7 @@ function standing({ cashFen, payable, profit }: Answer<typeof desk.money>): Rank
     ...(profit
       ? [
           {
-            ...money("本月利润", profit.profitFen, "到现在，费用和工资已减"),
+            ...money(standingLabels.profit, profit.profitFen, "到现在，费用和工资已减"),
             to: costPaths.profit.of(profit.month),
             rank: ranks.profit,
           },

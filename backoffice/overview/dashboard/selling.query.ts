@@ -48,7 +48,7 @@ export const salesDesk: Operation<Desk["sales"]> = async (context) => {
 export const moneyDesk: Operation<Desk["money"]> = async (context) => {
   const ofDay = sql`entry.biz_date = ${today(context)}
     and (entry.stall_id is null or entry.stall_id = any(${await stallIds(context)}))`;
-  const found = await oneRow<Omit<Answer<Desk["money"]>, "receivedFen">>(
+  const found = await oneRow<Pick<Answer<Desk["money"]>, "funds" | "debtors" | "debtFen">>(
     context.db,
     sql`
     with received as (
@@ -65,18 +65,46 @@ export const moneyDesk: Operation<Desk["money"]> = async (context) => {
 
 type Standing = Pick<Answer<Desk["money"]>, "cashFen" | "payable" | "profit">;
 
-/** How the company's own money stands, each figure as its page computes it, for who may open that page. */
-async function readStanding(context: Context): Promise<Standing> {
-  const holds = (...codes: string[]) => codes.every((code) => hasPermission(context.actor.permissions, [code]));
-  const standing: Standing = {};
-  if (holds(permissions.fundList)) standing.cashFen = (await listFunds(context, { query: {} })).totals.balanceFen;
-  if (holds(permissions.assetList)) standing.payable = await sumPayables(context);
-  if (holds(permissions.costList, permissions.costView) && (await readProfitStalls(context)).whole) {
-    const month = bizDateOf(context.clock.now()).slice(0, 7);
-    const { sums } = await profitOf(context.db, daysOfMonths(month, month));
-    standing.profit = { month, profitFen: sums.PROFIT };
+/** What each figure is asked by: the rights to its page, and that page's own computation. */
+const standingParts: {
+  [K in keyof Standing]-?: {
+    readonly needs: readonly string[];
+    read(context: Context): Promise<Standing[K]>;
+  };
+} = {
+  cashFen: {
+    needs: [permissions.fundList],
+    read: async (context) => (await listFunds(context, { query: {} })).totals.balanceFen,
+  },
+  payable: { needs: [permissions.assetList], read: sumPayables },
+  profit: {
+    needs: [permissions.costList, permissions.costView],
+    async read(context) {
+      if (!(await readProfitStalls(context)).whole) return undefined;
+      const month = bizDateOf(context.clock.now()).slice(0, 7);
+      const { sums } = await profitOf(context.db, daysOfMonths(month, month));
+      return { month, profitFen: sums.PROFIT };
+    },
+  },
+};
+
+/** How the company's own money stands, for who may open the page of each figure; one that fails is named. */
+async function readStanding(context: Context): Promise<Standing & Pick<Answer<Desk["money"]>, "failed">> {
+  const names = Object.keys(standingParts) as (keyof Standing)[];
+  const asked = names.filter((name) =>
+    standingParts[name].needs.every((code) => hasPermission(context.actor.permissions, [code])),
+  );
+  const found: Partial<Record<keyof Standing, unknown>> = {};
+  const failed: (keyof Standing)[] = [];
+  for (const name of asked) {
+    try {
+      const value = await standingParts[name].read(context);
+      if (value !== undefined) found[name] = value;
+    } catch {
+      failed.push(name);
+    }
   }
-  return standing;
+  return { ...(found as Standing), failed };
 }
 
 const shownDebtors = 10;

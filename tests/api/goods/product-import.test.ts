@@ -54,14 +54,19 @@ describe("a file that is no goods spreadsheet", () => {
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
     ["empty", () => new Uint8Array(), "文件是空的，请选择要导入的表格"],
     [
-      "a csv called xlsx",
-      () => bytes("款号,品名\n1,2"),
+      "a text called xlsx",
+      () => bytes("春装一批,明天到\n1,2"),
       "这不是 xlsx 文件（可能是改了扩展名），请用 Excel 或 WPS 另存为 .xlsx 后再上传",
     ],
     [
       "a renamed zip",
       () => zip({ name: "a.txt", content: bytes("hello") }),
       "这不是 xlsx 文件（可能是改了扩展名），请用 Excel 或 WPS 另存为 .xlsx 后再上传",
+    ],
+    [
+      "a csv without the columns",
+      () => bytes("款号,品名\n1,2"),
+      "第一行表头缺少：颜色、尺码、尺码组、分类、年份、季节、批发价，请使用导入模板",
     ],
     ["encrypted by Excel", () => ole("EncryptedPackage"), "文件设有密码，请在 Excel 中取消密码后再上传"],
     [
