@@ -210,7 +210,7 @@ const firstDay = (journey: Journey) => {
   });
 
   it("goes on with the keeper who was hired: she sells, may no longer, and is signed out", async () => {
-    journey.expectError(/status of 40[13]/);
+    journey.expectError(/status of 40[013]/);
     const page = await journey.enter("admin", "/dashboard");
     const keeper = await journey.open();
     await signInFirst(keeper, { username: "xiaoli", password, own: "Shanyue-77" });
