@@ -93,12 +93,13 @@ const parts: readonly Part[] = [
       ),
     ],
   })),
-  part("资金", desk.money, (found) => ({
+  part("资金", desk.money, (found, { hour }) => ({
     today: [
       {
         ...money("今日实收", found.receivedFen, "收款与充值，减退款"),
         to: `${stall}/account?entryType=RECEIVED&from=${daysAgo(0)}&to=${daysAgo(0)}&totals=all`,
-        rank: ranks.received,
+        // In the morning nothing has come in: yesterday's profit stands in its place.
+        rank: hour < morning ? ranks.debt : ranks.received,
       },
       {
         ...money("客户欠款", found.debtFen, `${count(found.debtors)} 位客户`),

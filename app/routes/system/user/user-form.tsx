@@ -2,6 +2,7 @@
 import { CheckField, ChipsField, LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { FactList } from "#app/components/ui/fact-list.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import type { PlaceChoices, UserChoices } from "./user.view.server.ts";
 
 export function UserFields({ choices }: { choices: UserChoices }) {
@@ -55,7 +56,10 @@ export function PlaceFields({ choices: { places, presets } }: { choices: PlaceCh
         />
         {places.length > 0 && presets.length > 0 && (
           <details className="wide">
-            <summary>各角色会得到哪些权限</summary>
+            <summary className="btn text">
+              各角色会得到哪些权限
+              <Icon name="chevron" className="icon turn" />
+            </summary>
             <FactList facts={presets.map(({ name, rights }) => [name, rights])} />
           </details>
         )}
