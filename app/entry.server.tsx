@@ -17,6 +17,7 @@ import type { HeldForm } from "./lib/session/session-end.server.ts";
 import { isLite } from "./lib/shell/page-mode.server.ts";
 import { preferencesOf } from "./lib/shell/preferences.server.ts";
 import { DocumentContext } from "./lib/web/document.ts";
+import signInHref from "./styles/sign-in.css?url";
 import stylesheetHref from "./styles.css?url";
 
 const compressBrotli = promisify(brotliCompress);
@@ -79,7 +80,7 @@ function endedPage(
     <EndedPage
       {...held}
       siteTitle={site.title}
-      styles={`:root{--theme:${preferencesOf(request, site).theme}}${stylesheets.get(stylesheetHref) ?? ""}`}
+      styles={`:root{--theme:${preferencesOf(request, site).theme}}${[stylesheetHref, signInHref].map((href) => stylesheets.get(href) ?? "").join("")}`}
       nonce={nonce}
       loginHref={loginPath(held.address)}
     />,

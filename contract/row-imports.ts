@@ -32,22 +32,19 @@ interface RowImport {
   access: readonly string[];
   /** What the writing does, for the documentation. */
   writes: string;
-  /** Takes CSV beside workbooks. */
-  csv?: boolean;
 }
 
 export type RowImportEndpoints = ReturnType<typeof rowImportEndpoints>;
 
 /** Template, upload and confirmation of one import, with the topics of its two jobs. */
-export function rowImportEndpoints({ tag, title, path, area, access, writes, csv = false }: RowImport) {
+export function rowImportEndpoints({ tag, title, path, area, access, writes }: RowImport) {
   const endpoint = endpointsOf(tag);
   return {
     title,
-    csv,
     topics: { check: `${area}.import.check`, write: `${area}.import.write` },
     endpoints: {
       template: endpoint.get(`${path}/template`, {
-        summary: `下载${title}导入模板（xlsx，一行一个）`,
+        summary: `下载${title}导入模板（xlsx，一行一个，带一行示例）`,
         access,
         download: true,
       }),

@@ -79,6 +79,16 @@ export function requiredText(label: string, max: number) {
   return shortText(label, max).min(1, `请填写${label}`);
 }
 
+/** A code of letters, digits and hyphens; empty, where the next one is given by itself. */
+export function givenCode(label = "编码") {
+  return z
+    .string()
+    .trim()
+    .transform((text) => text.toUpperCase())
+    .refine((text) => /^[A-Z0-9-]{0,32}$/.test(text), `${label}只能用字母、数字和连字符，不超过 32 位`)
+    .default("");
+}
+
 /** Repeated query keys arrive as a string or an array; both become an array. */
 export function repeated<S extends z.ZodType>(item: S) {
   return z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item));

@@ -130,7 +130,7 @@ export const paths = {
   adjustment: {
     list: `${inventory}/revise/slips`,
     new: `${inventory}/revise/new`,
-    newOpening: `${inventory}/revise/new?kind=OPENING`,
+    newOpening: `${inventory}/revise/new?kind=OPENING&reason=${encodeURIComponent("期初")}`,
     item: (id: Id) => `${inventory}/revise/item?id=${id}`,
     import: `${inventory}/revise/import`,
     template: `${inventory}/revise/import/template`,

@@ -3,7 +3,8 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, EmptyState, PageHeader, StatCards } from "#app/components/ui/card.tsx";
-import { today } from "#app/lib/format/business-day.server.ts";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { hourNow, today } from "#app/lib/format/business-day.server.ts";
 import { weekdayOf } from "#app/lib/format/relative-time.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -13,6 +14,7 @@ import homeStyles from "#app/styles/home.css?url";
 import { permissions } from "#contract/permissions.ts";
 import { readHome } from "./dashboard/home.view.server.ts";
 import { ComparedCard, RankedCards } from "./dashboard/home-figures.tsx";
+import { shownFirst } from "./dashboard/home-parts.ts";
 import { WaitingCard } from "./dashboard/waiting-card.tsx";
 
 export const handle = { title: "首页" };
@@ -25,7 +27,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { user, roles } = await context.api.viewer();
   // The cards' own failures stay on the page; an ended session does not.
   await context.api.confirmSession();
-  const [home, firstStep] = await Promise.all([readHome(context.api, roles), readFirstStep(context.api, roles)]);
+  const [home, firstStep] = await Promise.all([
+    readHome(context.api, roles, hourNow()),
+    readFirstStep(context.api, roles),
+  ]);
   const day = today();
   return { nickName: user.nickName, date: `${day} ${weekdayOf(day)}`, home, firstStep };
 }
@@ -33,6 +38,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Dashboard() {
   const { nickName, date, home, firstStep } = useLoaderData<typeof loader>();
   const { today: figures, waiting, asked, compared, state, failed } = home;
+  const shown = [...figures, ...state];
+  const more = shown.slice(shownFirst);
   return (
     <>
       <PageHeader
@@ -64,9 +71,9 @@ export default function Dashboard() {
       )}
       {!firstStep?.empty && (
         <>
-          {figures.length > 0 && (
+          {shown.length > 0 && (
             <div className="today">
-              <StatCards cards={figures} />
+              <StatCards cards={shown.slice(0, shownFirst)} />
             </div>
           )}
           <div className="charts">
@@ -74,7 +81,15 @@ export default function Dashboard() {
             {compared && <ComparedCard compared={compared} />}
           </div>
           <RankedCards home={home} />
-          {state.length > 0 && <StatCards cards={state} />}
+          {more.length > 0 && (
+            <details className="more">
+              <summary className="btn text">
+                更多数字 {more.length} 项
+                <Icon name="chevron" className="icon turn" />
+              </summary>
+              <StatCards cards={more} />
+            </details>
+          )}
         </>
       )}
       {failed.length > 0 && (

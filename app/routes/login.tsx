@@ -30,7 +30,7 @@ const resetText = "密码已重置，请用新密码登录";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.api.hasSession) throw redirect(homePath);
-  const { searchParams, pathname, search } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const [captcha, forgot] = await Promise.all([
     context.api.call(authEndpoints.captcha),
     // A host of another make has no such endpoint, and no such page then.
@@ -41,7 +41,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     offersReset: forgot?.ok === true && forgot.value.offered,
     siteTitle: context.site.title,
     remembered: readRememberedUser(request),
-    refreshHref: pathname + search,
     nextPath: wantedAddress(request).split(/[?#]/)[0] ?? homePath,
     notice: searchParams.has("expired") ? expiredText : searchParams.has("reset") ? resetText : null,
   };
@@ -49,11 +48,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request: request.clone(), context });
+  const typed = { username: String(form.get("username") ?? ""), rememberMe: form.has("rememberMe") };
+  // Another picture; what was typed beside it stays.
+  if (form.has("refresh")) return data({ error: undefined, ...typed });
   const signedIn = await signIn(request, context.api, context.site.loginRsaPublicKey);
-  if (!signedIn.ok) {
-    const typed = { username: String(form.get("username") ?? ""), rememberMe: form.has("rememberMe") };
-    return data({ error: signedIn.message, ...typed }, { status: 400 });
-  }
+  if (!signedIn.ok) return data({ error: signedIn.message, ...typed }, { status: 400 });
   const { token, rememberMe, nickName, device } = signedIn.value;
   const headers = new Headers({ "Set-Cookie": tokenCookieHeader(request, context.site, { token, rememberMe }) });
   const username = rememberMe ? String(form.get("username") ?? "").trim() : null;
@@ -76,7 +75,7 @@ export function shouldRevalidate() {
 }
 
 export default function Login() {
-  const { captcha, offersReset, siteTitle, remembered, refreshHref, nextPath, notice } = useLoaderData<typeof loader>();
+  const { captcha, offersReset, siteTitle, remembered, nextPath, notice } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   useWarmPage(nextPath);
   // The next to sign in may be somebody else.
@@ -90,7 +89,6 @@ export default function Login() {
         title={siteTitle}
         error={refused?.error ?? notice ?? undefined}
         captchaImg={captcha.img}
-        refreshHref={refreshHref}
         forgotHref={offersReset ? paths.forgot : undefined}
         username={refused?.username ?? remembered}
         rememberMe={refused?.rememberMe ?? remembered !== undefined}

@@ -2,9 +2,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { PageStyles } from "#app/components/ui/page-styles.tsx";
 import { homePath, localPath, loginPath } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { clearedTokenCookie } from "#app/lib/session/session-cookie.server.ts";
+import signInStyles from "#app/styles/sign-in.css?url";
 import { authEndpoints } from "#contract/system/auth.ts";
 
 export const handle = { title: "退出登录" };
@@ -36,15 +38,24 @@ function pageBefore(request: Request): string {
 export default function Logout() {
   const { nickName, back } = useLoaderData<typeof loader>();
   return (
-    <main className="blank">
-      <h1>确定注销并退出系统吗？</h1>
-      <p>{nickName}，退出后需要重新登录。</p>
-      <Form method="post" reloadDocument className="line">
-        <Button variant="primary" name="back" value={back}>
-          确定
-        </Button>
-        <LinkButton to={back}>取消</LinkButton>
-      </Form>
-    </main>
+    <>
+      <PageStyles href={signInStyles} />
+      <main className="enter">
+        <div className="story" />
+        <Form method="post" reloadDocument>
+          <h1>
+            <img src="/logo.svg" alt="" width={36} height={36} />
+            确定注销并退出系统吗？
+          </h1>
+          <p>{nickName}，退出后需要重新登录。</p>
+          <div className="line">
+            <Button variant="primary" name="back" value={back}>
+              确定
+            </Button>
+            <LinkButton to={back}>取消</LinkButton>
+          </div>
+        </Form>
+      </main>
+    </>
   );
 }

@@ -34,6 +34,8 @@ export const advisoryLocks = {
   admins: 9111,
   /** Codes of factories and suppliers that are given by themselves. */
   partyCode: 9120,
+  /** Codes of places that are given by themselves. */
+  repositoryCode: 9122,
   /** Codes of processes that are given by themselves. */
   processCode: 9140,
   /** Codes of materials that are given by themselves. */

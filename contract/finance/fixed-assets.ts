@@ -10,6 +10,7 @@ import {
   blankAs,
   chosenId,
   clientToken,
+  givenCode,
   id,
   instant,
   looseBoolean,
@@ -98,13 +99,6 @@ const body = z.object({
   clientToken,
 });
 export type FixedAssetFields = z.output<typeof body>;
-
-const givenCode = z
-  .string()
-  .trim()
-  .transform((text) => text.toUpperCase())
-  .refine((text) => /^[A-Z0-9-]{0,32}$/.test(text), "编号只能用字母、数字和连字符，不超过 32 位")
-  .default("");
 
 const depreciation = z.object({ month: z.string(), bizDate, amountFen: z.number(), netFen: z.number() });
 
@@ -239,7 +233,7 @@ export const fixedAssetEndpoints = {
       stallId: null,
       remark: "",
     }).extend({
-      code: givenCode,
+      code: givenCode("编号"),
       fundId: chosenId.default(null),
       /** 付款日, where it is paid here; 购置日 unless told. */
       payDay: blankAs(null, bizDate.nullable()).default(null),

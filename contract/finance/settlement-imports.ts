@@ -12,5 +12,4 @@ export const settlementImport = rowImportEndpoints({
   area: "settlements",
   access: [permissions.costAdd],
   writes: "录成草稿：结算金额是一张其他收入，平台佣金是一张费用",
-  csv: true,
 });

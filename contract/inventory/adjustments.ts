@@ -7,6 +7,7 @@ import { pictureId } from "#contract/goods/pictures.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import {
   clientToken,
   id,
@@ -118,6 +119,8 @@ export const adjustmentEndpoints = {
     access: [permissions.reviseList],
     response: document.extend({
       photoId: z.string().nullable(),
+      /** What goods cost here may be seen, and told of 期初. */
+      mayCost: z.boolean(),
       reverseOf: z.object({ id: z.number(), no: z.string() }).nullable(),
       reversedBy: z.object({ id: z.number(), no: z.string() }).nullable(),
       lines: z.array(line),
@@ -148,13 +151,18 @@ export const adjustmentEndpoints = {
         .array(lineCell.pick({ skuId: true, grade: true }).extend({ costFen: fen.nullable() }))
         .max(maxLines)
         .default([]),
+      /** 期初: what a piece of a style cost, of the lines that this change adds. */
+      styleCosts: z
+        .array(z.object({ productId: id, grade: lineCell.shape.grade, costFen: fen }))
+        .max(maxLines)
+        .default([]),
     }),
     response: z.object({ version: z.number() }),
   }),
   approve: endpoint.post("/api/clothes/adjustment/:id/approve", {
-    summary: "审核调整单，写入库存",
+    summary: "审核调整单，写入库存；期初有没有成本的行时先问一次",
     access: [permissions.reviseApprove],
-    body: seenAct,
+    body: seenAct.extend({ answered }),
     response: z.object({ version: z.number() }),
   }),
   discard: endpoint.post("/api/clothes/adjustment/:id/discard", {

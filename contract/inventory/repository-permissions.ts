@@ -69,6 +69,9 @@ const grid = z.object({
 });
 export type PermissionGrid = z.output<typeof grid>;
 
+/** What a role usually needs in a place where it works, from what it may do. */
+const preset = z.object({ roleId: z.number(), roleName: z.string(), rights });
+
 export const repositoryPermissionEndpoints = {
   subjects: endpoint.get("/api/clothes/repository/permission", {
     summary: "可配置库存权限的角色与一页用户",
@@ -83,6 +86,28 @@ export const repositoryPermissionEndpoints = {
     summary: "我在各存储方最终持有的权限，本人与角色的合在一起",
     access: "session",
     response: z.object({ content: z.array(z.object({ id: z.number(), name: z.string(), rights })) }),
+  }),
+  presets: endpoint.get("/api/clothes/repository/permission/presets", {
+    summary: "各角色在一个存储方里通常要有的权限，以及可以分配的存储方",
+    access: [permissions.repositoryPermissionEdit],
+    response: z.object({
+      places: z.array(z.object({ id: z.number(), name: z.string(), type: z.enum(repositoryTypes) })),
+      /** Of the roles that hold anything that is done in a place. */
+      roles: z.array(preset),
+    }),
+  }),
+  enter: endpoint.post("/api/clothes/repository/permission/enter", {
+    summary: "让一位用户能进这些存储方：按其角色给通常要有的权限；已有的不动，只能授予自己持有的权限",
+    access: [permissions.repositoryPermissionEdit],
+    body: z.object({
+      userId: id,
+      repositoryIds: z.array(id).min(1, "请选择仓库").max(1000, "一次最多 1000 个仓库"),
+      clientToken,
+    }),
+    response: z.object({
+      /** What the user now has in each, by the own grant. */
+      content: z.array(z.object({ id: z.number(), name: z.string(), rights })),
+    }),
   }),
   grid: endpoint.get("/api/clothes/repository/permission/:kind/:id", {
     summary: "一个用户或角色在各存储方的权限，及用户最终持有的权限",

@@ -8,6 +8,7 @@ import {
   bizDate,
   blankAs,
   clientToken,
+  givenCode,
   id,
   instant,
   looseBoolean,
@@ -79,14 +80,6 @@ const processBody = z.object({
   clientToken,
 });
 export type ProcessFields = z.output<typeof processBody>;
-
-/** Empty: the next one of GX is given. */
-const givenCode = z
-  .string()
-  .trim()
-  .transform((text) => text.toUpperCase())
-  .refine((text) => /^[A-Z0-9-]{0,32}$/.test(text), "编码只能用字母、数字和连字符，不超过 32 位")
-  .default("");
 
 const processDetail = processRow.extend({
   sort: z.number(),
@@ -169,11 +162,24 @@ export const processEndpoints = {
     summary: "新增工序；编码不填自动编号",
     access: [permissions.processAdd],
     body: withDefaults(processBody, { stdSec: 0, machine: "", skill: "", sort: 999 }).extend({
-      code: givenCode,
+      code: givenCode(),
       priceLi: processPriceLi,
     }),
     response: saved,
     status: 201,
+  }),
+  starter: endpoint.get(`${path}/starter`, {
+    summary: "可以一次加入的常用工序，还没有的",
+    access: [permissions.processAdd],
+    response: z.object({
+      content: z.array(z.object({ name: z.string(), stage: z.enum(processStages), priceLi: z.number() })),
+    }),
+  }),
+  addStarter: endpoint.post(`${path}/starter`, {
+    summary: "加入所选的常用工序，连同需要的分类；已有的不动",
+    access: [permissions.processAdd],
+    body: z.object({ names: z.array(z.string().max(20)).max(100), clientToken }),
+    response: z.object({ added: z.number() }),
   }),
   edit: endpoint.put(path, {
     summary: "修改工序（工价另改）；版本不符时拒绝",

@@ -129,5 +129,4 @@ export const globalEventImport = rowImportEndpoints({
   area: "globalEvents",
   access: [permissions.globalEventAdd],
   writes: "新增事件",
-  csv: true,
 });

@@ -125,5 +125,4 @@ export const marketBarImport = rowImportEndpoints({
   area: "marketBars",
   access: [adminRole],
   writes: "写入每日的开高低收；同一代码同一天的以新的为准",
-  csv: true,
 });

@@ -10,6 +10,7 @@ import { permissions } from "#contract/permissions.ts";
 import {
   blankAs,
   clientToken,
+  givenCode,
   id,
   instant,
   looseInteger,
@@ -102,14 +103,6 @@ const partyBody = z.object({
 });
 export type PartyFields = z.output<typeof partyBody>;
 
-/** Empty: the next one of GC (factories) or GY (suppliers) is given. */
-const givenCode = z
-  .string()
-  .trim()
-  .transform((text) => text.toUpperCase())
-  .refine((text) => /^[A-Z0-9-]{0,32}$/.test(text), "编码只能用字母、数字和连字符，不超过 32 位")
-  .default("");
-
 /** 期初余额, once: `+` 应付 (we owe it), `−` 预付 (paid ahead). */
 const openingFen = z
   .number()
@@ -164,7 +157,7 @@ export const partyEndpoints = {
       feeLi: 0,
       secondDeductBp: 0,
       remark: "",
-    }).extend({ code: givenCode, openingFen }),
+    }).extend({ code: givenCode(), openingFen }),
     response: saved,
     status: 201,
   }),

@@ -164,9 +164,17 @@ export const dashboardEndpoints = {
     response: z.object({ drafts: count, draftsFen: count, unpaid: count, unpaidFen: count }),
   }),
   money: endpoint.get("/api/clothes/desk/money", {
-    summary: "今日实收（收款与充值，减退款），按账户，与客户欠款",
+    summary: "今日实收（收款与充值，减退款），按账户，与客户欠款；有权看的还有账户余额、应付与本月利润",
     access: [permissions.statStallManage],
     response: z.object({
+      /** What is in the funds, as 资金账户 adds it up; absent without the right to that page, as are those below. */
+      cashFen: count.optional(),
+      /** What suppliers and factories are owed, and how much of it is older than 30 days, as 账龄 has it. */
+      payable: z.object({ owedFen: count, olderFen: count }).optional(),
+      /** Of this month so far, as 利润表 has it for the whole company. */
+      profit: z.object({ month: z.string(), profitFen: count }).optional(),
+      /** Those of the three that could not be read; the rest stands. */
+      failed: z.array(z.enum(["cashFen", "payable", "profit"])),
       receivedFen: count,
       /** Of today's receipts, those with any, the largest first. */
       funds: z.array(z.object({ id: z.number(), name: z.string(), receivedFen: count })),

@@ -21,8 +21,17 @@ export const setupSteps = [
   "stock",
   "customers",
   "bill",
+  // Beside the first bill: of who makes what it sells.
+  "workshops",
+  "processes",
+  "teams",
+  "employees",
+  "materials",
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
+
+/** Those of who makes what it sells: nothing of them comes before the first bill, and nobody is led to them. */
+export const makingSteps: readonly SetupStep[] = ["workshops", "processes", "teams", "employees", "materials"];
 
 /** Those without which there is no first bill; the others may be skipped. */
 export const neededSteps: readonly SetupStep[] = ["stalls", "vocabularies", "styles", "listing", "bill"];
@@ -38,9 +47,11 @@ const setup = z.object({
       optional: z.boolean(),
       /** How many there are of what it makes. */
       count: z.number(),
+      /** How many there are that are not through with it: accounts that can sell nowhere, styles that are 待上架. */
+      pending: z.number(),
     }),
   ),
-  /** The first that is to be done; null when none is. */
+  /** The first that is to be done before the first bill; null when none is. */
   next: z.enum(setupSteps).nullable(),
   /** The first bill stands, or an administrator has put the list away: nobody is led to it any more. */
   finished: z.boolean(),
@@ -55,6 +66,11 @@ export const setupEndpoints = {
     summary: "开业准备的各步和状态，从现有数据得出",
     access,
     response: setup,
+  }),
+  running: endpoint.get("/api/setup/running", {
+    summary: "是否还在开业准备：没有开过单，也没有收起",
+    access: "session",
+    response: z.object({ running: z.boolean() }),
   }),
   skip: endpoint.post("/api/setup/skip", {
     summary: "跳过一步，或重新列为待办",

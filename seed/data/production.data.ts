@@ -1,56 +1,18 @@
 /** What the demo company makes garments of, by which steps, and who does them (domain.md §9). */
+import { starterCategories, starterProcesses } from "#backoffice/trade/manufacture/process/starter.data.ts";
 import type { PayType } from "#contract/employee/employee.words.ts";
 import type { MaterialType, MaterialUnit } from "#contract/manufacture/material.words.ts";
-import type { ProcessStage } from "#contract/manufacture/process.words.ts";
 import type { Silhouette } from "../drawing/drawing.ts";
 
 /** One 工序分类 a stage. */
-export const processCategories = [
-  { id: 1, name: "裁剪", stage: "CUT" },
-  { id: 2, name: "车缝", stage: "SEW" },
-  { id: 3, name: "后整", stage: "FINISH" },
-  { id: 4, name: "包装", stage: "PACK" },
-] as const satisfies readonly { id: number; name: string; stage: ProcessStage }[];
+export const processCategories = starterCategories.map((category, index) => ({ id: index + 1, ...category }));
 
-/** 名称|分类|工价 in 厘|标准工时 in seconds|设备|等级, in the order in which a garment meets them. */
-const processTable = `
-裁剪|1|350|40|电剪|高
-验片|1|50|8||初
-粘衬|1|120|15|粘合机|初
-合肩缝|2|180|25|平车|中
-上领|2|650|90|平车|高
-上袖|2|700|95|平车|高
-合侧缝|2|450|60|四线|中
-四线拷边|2|280|40|四线|中
-装拉链|2|850|110|平车|高
-上腰头|2|950|120|平车|高
-做口袋|2|600|80|平车|中
-下摆卷边|2|320|45|绷缝|中
-锁眼|3|85|12|锁眼机|初
-钉扣|3|65|10|钉扣机|初
-打枣|3|45|6|打枣机|初
-剪线|3|220|35||初
-大烫|3|550|70|蒸汽烫台|中
-质检|3|180|25||中
-挂吊牌|4|60|8|吊牌枪|初
-包装|4|250|35||初`;
-
-export const processes = processTable
-  .trim()
-  .split("\n")
-  .map((line, index) => {
-    const [name = "", category = "", price = "", seconds = "", machine = "", skill = ""] = line.split("|");
-    return {
-      id: index + 1,
-      code: `P${String(index + 1).padStart(2, "0")}`,
-      name,
-      categoryId: Number(category),
-      priceLi: Number(price),
-      stdSec: Number(seconds),
-      machine,
-      skill,
-    };
-  });
+export const processes = starterProcesses.map(({ stage, ...process }, index) => ({
+  id: index + 1,
+  code: `P${String(index + 1).padStart(2, "0")}`,
+  ...process,
+  categoryId: processCategories.findIndex((category) => category.stage === stage) + 1,
+}));
 
 const everyRoute = "裁剪 验片 合侧缝 四线拷边 下摆卷边 剪线 大烫 质检 挂吊牌 包装";
 const withSleeves = `${everyRoute} 合肩缝 上领 上袖`;

@@ -56,8 +56,9 @@ export function order({ rows, numbers }: Shop, plan: BatchSeed, style: Style, wh
   );
   row.planQty = total(lines, ({ planQty }) => planQty);
   const processes = routeOf(style).map(({ id, name, categoryId, times, priceLi, stdSec }, index) => {
-    const { name: categoryName, stage } =
-      processCategories.find((one) => one.id === categoryId) ?? processCategories[0];
+    const category = processCategories.find((one) => one.id === categoryId);
+    if (!category) throw new Error(`there is no process category ${categoryId}`);
+    const { name: categoryName, stage } = category;
     return rows.add("batchProcess", {
       ...{ batchId: row.id, seq: index + 1, processId: id, name, categoryName, stage, times, priceLi, stdSec },
     });

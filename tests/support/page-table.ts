@@ -216,6 +216,7 @@ const standing: PageTable = {
   "/clothes/manufacture/batch/new": [`${batch}/new`, `${batch}/new?style=8801`, `${batch}/new?style=88`],
   "/clothes/manufacture/process": [process, `${process}?keyword=车`],
   "/clothes/manufacture/process/new": [`${process}/new`],
+  "/clothes/manufacture/process/starter": [`${process}/starter`],
   "/clothes/manufacture/process/edit": [`${process}/edit?id=1`],
   "/clothes/manufacture/process/confirm": [`${process}/confirm?id=1&act=disable`],
   "/clothes/manufacture/process/price": [

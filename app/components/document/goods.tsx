@@ -16,6 +16,7 @@ import { cellsOf, figuresOf, groupByStyle, type LineView, type StyleGroup } from
 import type { MatrixView } from "#app/lib/document/matrix-view.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { type GoodsFigure, GoodsList } from "./goods-list.tsx";
+import type { PricedStyle } from "./line-prices.tsx";
 
 interface GoodsProps<L extends LineView> {
   title?: string;
@@ -26,8 +27,8 @@ interface GoodsProps<L extends LineView> {
   hrefOfView(view: GoodsView): string;
   qtyLabel?: string;
   figures?: readonly GoodsFigure<L>[];
-  /** Beside a matrix's heading: the style's price. */
-  beside?: (group: StyleGroup<L>) => ReactNode;
+  /** Beside a matrix's heading: the style's price. A style that is only opened has no lines yet. */
+  beside?: (group: PricedStyle<L>) => ReactNode;
   /** Makes the quantities inputs of the form around. */
   draft?: DraftGoods | undefined;
   empty?: string;
@@ -161,7 +162,7 @@ function Matrices<L extends LineView>({ lines, qtyLabel = "数量", figures = []
         <h3>
           <Thumb src={matrix.pictureSrc} alt="" />
           <b>{matrix.styleNo}</b> {matrix.name} {matrix.grade === 2 && <Badge tone="warn">次品</Badge>}
-          {group && beside?.(group)}
+          {beside?.(group ?? { ...matrix, lines: [] })}
           {draft && (
             <ThenButton to={draft.hrefOfStyle(isWhole ? null : matrix.styleNo)} className="btn text sm">
               {isWhole ? "收起" : "全部颜色尺码"}

@@ -3,18 +3,19 @@ import { useFormFields } from "#app/components/ui/field.tsx";
 import { linePriceName, stylePriceName } from "#app/lib/document/draft.ts";
 import type { LineView, StyleGroup } from "#app/lib/document/goods-groups.ts";
 
+/** A style in one grade, with the lines that it has so far. */
+export type PricedStyle<L extends LineView> = Pick<StyleGroup<L>, "productId" | "styleNo" | "grade" | "lines">;
+
 /** Beside a style's matrix. */
-export function StylePrice({ group, noun, hint }: { group: StyleGroup<LineView>; noun: string; hint: string | null }) {
+export function StylePrice({ group, noun, hint }: { group: PricedStyle<LineView>; noun: string; hint: string | null }) {
   const { value } = useFormFields();
-  const [first] = group.lines;
-  if (!first) return null;
   const priced = group.lines.some((line) => value(linePriceName(line)) !== "");
   return (
     <>
       <span className="line">
         {noun}
         <PriceInput
-          name={stylePriceName(first)}
+          name={stylePriceName(group)}
           label={`${group.styleNo} ${noun}`}
           placeholder={priced ? "各行不同" : "未填"}
         />

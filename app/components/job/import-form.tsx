@@ -16,13 +16,11 @@ interface ImportFormProps {
   first?: ReactNode;
   /** Choices above the button. */
   options?: ReactNode;
-  /** Takes CSV beside workbooks. */
-  csv?: boolean;
 }
 
-const workbooks = ".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const sheets = ".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,.csv,text/csv";
 
-export function ImportForm({ clientToken, error, children, first, options, csv = false }: ImportFormProps) {
+export function ImportForm({ clientToken, error, children, first, options }: ImportFormProps) {
   return (
     <Card flush>
       <Form method="post" encType="multipart/form-data">
@@ -39,9 +37,9 @@ export function ImportForm({ clientToken, error, children, first, options, csv =
             name="file"
             required
             wide
-            hint={`${csv ? "xlsx 或 csv" : "xlsx"}，不超过 20 MB、20,000 行；先检查，不会立即写入`}
+            hint="xlsx 或 csv（不超过 2 MB），不超过 20 MB、20,000 行；先检查，不会立即写入"
           >
-            <FileInput accept={csv ? `${workbooks},.csv,text/csv` : workbooks} />
+            <FileInput accept={sheets} />
           </Field>
           <input type="hidden" name="clientToken" value={clientToken} />
           {options && <div className="wide line">{options}</div>}

@@ -15,7 +15,6 @@ interface RowImportPageProps {
   /** What the loader read. */
   view: {
     title: string;
-    csv: boolean;
     clientToken: string;
     job: JobView | null;
     checking: boolean;
@@ -34,7 +33,7 @@ interface RowImportPageProps {
 }
 
 export function RowImportPage({ view, error, path, listPath, children, then }: RowImportPageProps) {
-  const { title, csv, clientToken, job, report, checking } = view;
+  const { title, clientToken, job, report, checking } = view;
   return (
     <>
       <PageHeader
@@ -53,7 +52,7 @@ export function RowImportPage({ view, error, path, listPath, children, then }: R
           {report && <Report {...{ title, report, checking, clientToken, error, then }} />}
         </>
       ) : (
-        <ImportForm clientToken={clientToken} error={error} csv={csv}>
+        <ImportForm clientToken={clientToken} error={error}>
           {children}
         </ImportForm>
       )}

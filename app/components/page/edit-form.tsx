@@ -78,7 +78,7 @@ interface LineFieldProps extends NamedProps {
   max: number;
   type?: HTMLInputTypeAttribute;
   inputMode?: "numeric" | "decimal";
-  placeholder?: string;
+  placeholder?: string | undefined;
   /** The whole label, where what is seen leaves away what stands beside it. */
   spoken?: string;
   /** Shown and sent back, not to be changed. */

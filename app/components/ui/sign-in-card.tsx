@@ -17,8 +17,6 @@ interface SignInCardProps {
   fieldErrors?: { username?: string | undefined; password?: string | undefined; code?: string | undefined };
   /** Address of the captcha picture. */
   captchaImg: string;
-  /** Shows this page again with a new captcha. */
-  refreshHref: string;
   /** 忘记密码; absent where it is not offered. */
   forgotHref?: string | undefined;
   username?: string | undefined;
@@ -27,13 +25,12 @@ interface SignInCardProps {
   children?: ReactNode;
 }
 
-/** Posts `username`, `password`, `code` and `rememberMe` to the current URL. */
+/** Posts `username`, `password`, `code` and `rememberMe` to the current URL; with `refresh` only to see another captcha. */
 export function SignInCard({
   title,
   error,
   fieldErrors = {},
   captchaImg,
-  refreshHref,
   forgotHref,
   username,
   rememberMe,
@@ -55,6 +52,10 @@ export function SignInCard({
         </h1>
         {error && <Callout>{error}</Callout>}
         {children}
+        {/* What Enter presses is the first button of a form. */}
+        <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
+          登录
+        </button>
         <Field label="用户名" name="username" required error={fieldErrors.username}>
           <TextInput
             defaultValue={username}
@@ -71,9 +72,9 @@ export function SignInCard({
           <div className="captcha" ref={useEmptyOnChange(captchaImg)}>
             <TextInput maxLength={8} autoCapitalize="none" spellCheck={false} />
             <img src={captchaImg} alt="验证码图片" width={112} height={44} />
-            <Link to={refreshHref} className="btn text" replace>
+            <Button variant="text" name="refresh" value="1" formNoValidate>
               换一张
-            </Link>
+            </Button>
           </div>
         </Field>
         <div className="flex items-center justify-between">

@@ -53,6 +53,12 @@ export const linePriceName = ({ skuId, grade }: Pick<Cell, "skuId" | "grade">) =
 export const stylePriceName = ({ productId, grade }: Pick<Cell, "productId" | "grade">) =>
   `style.${productId}${seconds(grade)}`;
 
+/** The style and grade of such a control; null for another. */
+export function readStylePriceName(name: string): { productId: number; grade: 1 | 2 } | null {
+  const match = /^style\.(\d{1,15})(\.2)?$/.exec(name);
+  return match && { productId: Number(match[1]), grade: match[2] ? 2 : 1 };
+}
+
 /** What the controls hold: a style's amount is that of all its lines, empty where they differ. */
 export function storedPrices(lines: readonly (Cell & { price: string | null })[]): Record<string, string> {
   const stored: Record<string, string> = {};

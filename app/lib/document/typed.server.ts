@@ -1,5 +1,5 @@
 /** What was typed into a draft's form: what of it differs from what was stored when the page was made. */
-import { linePriceName, storedField, stylePriceName } from "#app/lib/document/draft.ts";
+import { linePriceName, readStylePriceName, storedField, stylePriceName } from "#app/lib/document/draft.ts";
 import { readYuan, typed } from "#app/lib/form/form.server.ts";
 import { type TypedFields, textOf } from "#app/lib/form/form-reply.ts";
 
@@ -33,6 +33,20 @@ export function readStored(text: FormDataEntryValue | null): Record<string, stri
   } catch {
     return {};
   }
+}
+
+/** What a piece costs of styles that have no line yet, typed beside the matrix that was opened. Throws {@link Refused}. */
+export function typedStylePrices(
+  posted: Typed,
+  lines: readonly { productId: number; grade?: 1 | 2 }[],
+  noun: string,
+): { productId: number; grade: 1 | 2; fen: number }[] {
+  return posted.names.flatMap((name) => {
+    const style = readStylePriceName(name);
+    if (!style || posted.text(name).trim() === "") return [];
+    const has = lines.some(({ productId, grade = 1 }) => productId === style.productId && grade === style.grade);
+    return has ? [] : [{ ...style, fen: readYuan(noun, posted.text(name)) }];
+  });
 }
 
 /** What pieces cost, by line, where its own control or its style's differs; null where it was emptied. Throws {@link Refused}. */

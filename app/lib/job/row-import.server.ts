@@ -7,12 +7,12 @@ import { formatFen } from "#contract/money.ts";
 import { type RowImportEndpoints, rowImportReport } from "#contract/row-imports.ts";
 import { readImportJob, saveImport } from "./import.server.ts";
 
-export async function readRowImport(args: LoaderFunctionArgs, { title, csv, topics, endpoints }: RowImportEndpoints) {
+export async function readRowImport(args: LoaderFunctionArgs, { title, topics, endpoints }: RowImportEndpoints) {
   await requirePermission(args.context.api, endpoints.upload);
   const { result, ...job } = await readImportJob(args, topics.check);
   const report = rowImportReport.safeParse(result).data ?? null;
   const sums = report?.sums.map(({ label, fen }) => `${label} ${formatFen(fen)} 元`) ?? [];
-  return { title, csv, clientToken: randomUUID(), ...job, report: report && { ...report, sums } };
+  return { title, clientToken: randomUUID(), ...job, report: report && { ...report, sums } };
 }
 
 export async function saveRowImport(args: ActionFunctionArgs, { title, topics, endpoints }: RowImportEndpoints) {

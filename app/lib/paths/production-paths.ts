@@ -70,6 +70,7 @@ export const productionPaths = {
   process: {
     list: process,
     new: `${process}/new`,
+    starter: `${process}/starter`,
     edit: (id: Id) => `${process}/edit?id=${id}`,
     ask: (id: Id, act: string) => `${process}/confirm?id=${id}&act=${act}`,
     /** Without an id the address that a form of picked processes goes to. */

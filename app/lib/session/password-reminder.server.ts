@@ -7,8 +7,12 @@ const remindedCookie = "Y-REMINDED";
 /** More people than share a stall's terminal; the oldest are asked again. */
 const maxUsers = 50;
 
-/** True until the user has changed the password once, or has answered the reminder in this browser. */
+/**
+ * True until the user has changed the password once, or has answered the reminder in this browser. Who must change it
+ * is not reminded: nothing else opens, so there is nothing to put off.
+ */
 export function isReminderDue(request: Request, user: Viewer["user"]): boolean {
+  if (user.mustChangePassword) return false;
   return (user.lastPasswordResetTime ?? null) === null && !remindedUsers(request).includes(user.id);
 }
 

@@ -9,7 +9,17 @@ export type Weight = (typeof weights)[number];
 /** Something that waits for somebody, with the list that shows it. */
 export interface WaitingView extends FigureView {
   weight: Weight;
+  /** The money that hangs on it, 分: of two that weigh the same the dearer comes first. */
+  fen?: number | undefined;
 }
+
+/** A figure of the first row; the lowest rank is read first. */
+export interface RankedFigure extends FigureView {
+  rank: number;
+}
+
+/** As many figures, and as many things that wait, are seen at first; the rest is behind 更多. */
+export const shownFirst = 5;
 
 /** Today beside the days it is compared with. */
 export interface ComparedView {
@@ -49,9 +59,9 @@ export interface DebtorView {
 export interface HomeParts {
   /** Of how many parts; 0 where the viewer may see none. */
   asked: number;
-  /** Today's figures, the first thing that is read. */
+  /** Figures of the day and of the money, the first thing that is read, in their order. */
   today: FigureView[];
-  /** In any order; {@link weights} put them in theirs. */
+  /** In the order of {@link weights}, and then of the money. */
   waiting: WaitingView[];
   compared?: ComparedView | undefined;
   best?: { note: string; to: string; rows: BestStyleView[] } | undefined;

@@ -3,12 +3,15 @@ import type { Api } from "#app/lib/api/api.server.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
 import { readHome } from "./home.view.server.ts";
+import { shownFirst } from "./home-parts.ts";
 
+const noon = 12;
 const day = { bills: 12, pieces: 30, payableFen: 9_876_543_210 };
 /** What the parts that hold more than numbers answer. */
 const answers: Record<string, unknown> = {
   trend: {
     today: day,
+    profit: { yesterdayFen: 7_00, yesterdayPayableFen: 20_00, month: "2026-04", monthFen: 8_00, monthPayableFen: 9_00 },
     weekAgo: { ...day, bills: 10, payableFen: 10_000_000_000 },
     average: null,
     weeks: 0,
@@ -20,13 +23,20 @@ const answers: Record<string, unknown> = {
   },
   debtors: { top: [], dormant: 0, dormantFen: 0 },
   styles: { from: "2026-04-08", to: "2026-04-14", styles: [] },
-  money: { receivedFen: 99_999_999_99, funds: [], debtors: 3, debtFen: 5_00 },
+  money: {
+    ...{ receivedFen: 99_999_999_99, funds: [], debtors: 3, debtFen: 5_00 },
+    ...{ cashFen: 1_000_00, payable: { owedFen: 2_000_00, olderFen: 30_00 } },
+    profit: { month: "2026-04", profitFen: -4_00 },
+    failed: [],
+  },
+  wages: { drafts: 1, draftsFen: 1_00, unpaid: 2, unpaidFen: 900_00 },
+  slips: { drafts: 1, draftsFen: 50_00 },
   backups: { kept: 0, verifiedAt: null, ageHours: null, failure: null, scheduled: true },
   errors: { errors: 0, lastAt: null },
 };
 
 /** Answers every call, all numbers alike, but those whose address holds `broken`; notes what was asked. */
-function apiWith({ number = 1_234, broken = "nothing" } = {}) {
+function apiWith({ number = 1_234, broken = "nothing", said = {} as Record<string, unknown> } = {}) {
   const asked: string[] = [];
   const numbers = new Proxy({}, { get: () => number });
   const limits = new Set<number>();
@@ -34,25 +44,26 @@ function apiWith({ number = 1_234, broken = "nothing" } = {}) {
     asked.push(path);
     limits.add(limitMs);
     if (path.includes(broken)) return { ok: false, failure: {} };
-    return { ok: true, value: answers[path.split("/").at(-1) ?? ""] ?? numbers };
+    const name = path.split("/").at(-1) ?? "";
+    return { ok: true, value: said[name] ?? answers[name] ?? numbers };
   };
   return { api: { outcomeWithin } as unknown as Api, asked, limits };
 }
 
 it("asks only what the viewer has the right to, and says which part cannot be read", async () => {
   const { api, asked, limits } = apiWith({ broken: "desk/transfers" });
-  const home = await readHome(api, [permissions.transferList, permissions.reviewList, permissions.monitorList]);
+  const home = await readHome(api, [permissions.transferList, permissions.reviewList, permissions.monitorList], noon);
   expect(asked.sort()).toEqual(["/api/clothes/desk/alerts", "/api/clothes/desk/counts", "/api/clothes/desk/transfers"]);
   // None is waited for as long as for a page's own answer.
   expect([...limits].every((limitMs) => limitMs <= 10_000)).toBe(true);
   expect(home).toMatchObject({ asked: 3, failed: ["调拨"], today: [], state: [] });
   // What somebody must decide comes before what is to be done.
   expect(home.waiting.map(({ label }) => label)).toEqual(["盘点待审", "库存预警", "盘点中"]);
-  expect(await readHome(apiWith().api, [])).toMatchObject({ asked: 0, waiting: [], failed: [] });
+  expect(await readHome(apiWith().api, [], noon)).toMatchObject({ asked: 0, waiting: [], failed: [] });
 });
 
 it("shows money in 元, and leads to what a figure counts", async () => {
-  const { today, waiting } = await readHome(apiWith().api, [permissions.billList]);
+  const { today, waiting } = await readHome(apiWith().api, [permissions.billList], noon);
   expect(today.map(({ label, value, unit }) => [label, value, unit])).toEqual([
     ["今日销售额", "12.34", "元"],
     ["今日开单", "1,234", "单"],
@@ -63,20 +74,79 @@ it("shows money in 元, and leads to what a figure counts", async () => {
 
 it("gives a zero no place among what waits, however many wait for nobody", async () => {
   const roles = [permissions.transferList, permissions.batchList, permissions.monitorList, permissions.billOverCredit];
-  expect((await readHome(apiWith({ number: 0 }).api, roles)).waiting).toEqual([]);
+  expect((await readHome(apiWith({ number: 0 }).api, roles, noon)).waiting).toEqual([]);
   // Eight digits are said in 万.
-  const { today } = await readHome(apiWith().api, [permissions.statStallManage]);
+  const { today } = await readHome(apiWith().api, [permissions.statStallManage], noon);
   expect(today[0]).toMatchObject({ label: "今日实收", value: "10,000.00", unit: "万元" });
 });
 
 it("compares today with what there is to compare with", async () => {
-  const { compared } = await readHome(apiWith().api, [permissions.statStallManage]);
+  const { compared } = await readHome(apiWith().api, [permissions.statStallManage], noon);
   expect(compared?.rows[0]).toMatchObject({ weekChange: "−1.2%", average: "–", meanChange: "–" });
   expect(compared?.rows[1]).toMatchObject({ weekChange: "+20.0%" });
   expect(compared?.days.map(({ label }) => label)).toEqual(["2026-04-14"]);
 });
 
 it("tells an administrator that nothing could be restored", async () => {
-  const { waiting } = await readHome(apiWith({ number: 0 }).api, [adminRole]);
+  const { waiting } = await readHome(apiWith({ number: 0 }).api, [adminRole], noon);
   expect(waiting[0]).toMatchObject({ label: "可用备份", value: "没有", weight: "bad" });
+});
+
+const boss = Object.values(permissions);
+const labelsOf = (figures: readonly { label: string }[]) => figures.map(({ label }) => label);
+
+it("reads money first for the boss: what was sold, came in, is there, is owed and is left", async () => {
+  const { today } = await readHome(apiWith().api, boss, noon);
+  expect(labelsOf(today).slice(0, shownFirst)).toEqual(["今日销售额", "今日实收", "账户余额", "应付", "本月利润"]);
+  expect(today.find(({ label }) => label === "应付")).toMatchObject({
+    value: "2,000.00",
+    hint: "30 天以上的 30.00 元",
+  });
+  expect(today.find(({ label }) => label === "本月利润")?.value).toBe("−4.00");
+  expect(labelsOf(today)).toContain("昨日毛利");
+  // Before the first customers yesterday says more than today.
+  expect(labelsOf((await readHome(apiWith().api, boss, 8)).today).slice(0, shownFirst)).toEqual([
+    ...["昨日毛利", "今日销售额", "账户余额", "应付", "本月利润"],
+  ]);
+  expect(labelsOf((await readHome(apiWith().api, boss, 10)).today)[0]).toBe("今日销售额");
+});
+
+it("names a figure of the company's money that could not be read, beside those that could", async () => {
+  const money = { ...(answers.money as object), cashFen: undefined, failed: ["cashFen"] };
+  const { today, failed } = await readHome(apiWith({ said: { money } }).api, [permissions.statStallManage], noon);
+  expect([labelsOf(today).includes("应付"), failed]).toEqual([true, ["账户余额"]]);
+});
+
+it("puts what costs more before what costs less, within what weighs the same", async () => {
+  const { waiting } = await readHome(apiWith().api, [permissions.costList, permissions.wageList], noon);
+  expect(labelsOf(waiting)).toEqual(["待发工资单", "待审费用", "待审工资单"]);
+});
+
+it.each([
+  ["挂单", permissions.billList, 17, 18, "info", "warn"],
+  ["待发订单", permissions.shopOrderList, 14, 15, "info", "warn"],
+  ["今日到期批次", permissions.batchList, 15, 16, "warn", "bad"],
+])("%s weighs more when it is late in the day", async (label, code, before, from, light, heavy) => {
+  const weightAt = async (hour: number) =>
+    (await readHome(apiWith().api, [code], hour)).waiting.find((one) => one.label === label)?.weight;
+  expect([await weightAt(before), await weightAt(from)]).toEqual([light, heavy]);
+});
+
+it("shows each role of the goods what it may act on", async () => {
+  const seen = async (...codes: string[]) => {
+    const { waiting, state } = await readHome(apiWith().api, [permissions.productList, ...codes], noon);
+    return [...labelsOf(waiting), ...labelsOf(state)].filter((label) => /断码|负库存|销量/u.test(label));
+  };
+  expect(await seen()).toEqual([]);
+  expect(await seen(permissions.billList)).toEqual(["近 7 天销量"]);
+  expect(await seen(permissions.reviseAdjust)).toEqual(["负库存款"]);
+  expect(await seen(permissions.purchaseAdd)).toEqual(["断码款"]);
+  expect(await seen(permissions.reviseApprove, permissions.productEdit)).toEqual(["负库存款", "断码款", "近 7 天销量"]);
+});
+
+it("misses no size where nothing sold yet", async () => {
+  const opening = { styles: 3, onSale: 3, onHand: 60, sold7: 0, sold30: 0, broken: 1, negative: 0 };
+  const goods = { outcomeWithin: async () => ({ ok: true, value: opening }) } as unknown as Api;
+  const { waiting } = await readHome(goods, [permissions.productList, permissions.productEdit], noon);
+  expect(waiting.filter(({ label }) => label === "断码款")).toEqual([]);
 });

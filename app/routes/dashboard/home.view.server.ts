@@ -6,6 +6,7 @@
 import type { Api } from "#app/lib/api/api.server.ts";
 import { daysAgo } from "#app/lib/format/business-day.server.ts";
 import { change, count, money, percent, point, yuan } from "#app/lib/format/figures.ts";
+import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
@@ -15,7 +16,14 @@ import type { Answer, Endpoint } from "#contract/endpoint.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { dashboardEndpoints as desk, dormantDebtDays, type SalesTrend } from "#contract/statistics/dashboard.ts";
-import { type ComparedView, type HomeParts, type WaitingView, type Weight, weights } from "./home-parts.ts";
+import {
+  type ComparedView,
+  type HomeParts,
+  type RankedFigure,
+  type WaitingView,
+  type Weight,
+  weights,
+} from "./home-parts.ts";
 
 const goods = "/clothes/goods/product/list";
 const inventory = "/clothes/inventory";
@@ -36,24 +44,45 @@ const backupHours = 48;
 const partLimitMs = 8_000;
 
 /** Parts of the page that one answer gives. */
-type Given = Partial<Omit<HomeParts, "failed" | "asked">>;
+type Given = Partial<Omit<HomeParts, "asked" | "today">> & { today?: RankedFigure[] };
+
+/** Who looks, and when. */
+interface Viewing {
+  holds(...codes: string[]): boolean;
+  /** 0 to 23. */
+  hour: number;
+}
+
+/** In which order the figures are read: what was sold and came in, what there is and is owed, what is left of it. */
+const ranks = { sold: 1, received: 2, cash: 3, payable: 4, profit: 5, bills: 6, debt: 7, yesterday: 8, month: 9 };
+const standingLabels = { cashFen: "账户余额", payable: "应付", profit: "本月利润" };
+/** Before this hour today says little: yesterday is read first. */
+const morning = 10;
+/** From these hours on it is late for today: couriers have come, the factory closes, the stall does. */
+const late = { courier: 15, delivery: 16, close: 18 };
 
 interface Part {
   title: string;
   endpoint: Endpoint;
-  /** `mayManage`: the viewer may open 档口大数据. */
-  read(api: Api, mayManage: boolean): Promise<Given | null>;
+  read(api: Api, viewing: Viewing): Promise<Given | null>;
 }
 
 /** All that 首页 may show, in the order in which it is shown; a new part is an entry. */
 const parts: readonly Part[] = [
-  part("开单", desk.sales, (found) => ({
+  part("开单", desk.sales, (found, { hour }) => ({
     today: [
-      { ...money(soldToday, found.payableFen, "应收，已减退货与取消欠货"), to: `${stall}/bill/list` },
-      figure("今日开单", found.bills, "单", `净 ${count(found.pieces)} 件`, `${stall}/bill/list?status=CONFIRMED`),
+      {
+        ...money(soldToday, found.payableFen, "应收，已减退货与取消欠货"),
+        to: `${stall}/bill/list`,
+        rank: ranks.sold,
+      },
+      {
+        ...figure("今日开单", found.bills, "单", `净 ${count(found.pieces)} 件`, `${stall}/bill/list?status=CONFIRMED`),
+        rank: ranks.bills,
+      },
     ],
     waiting: [
-      waiting("info", "挂单", found.held, "单", "还没有结的单", `${stall}/bill/held`),
+      waiting(hour >= late.close ? "warn" : "info", "挂单", found.held, "单", "还没有结的单", `${stall}/bill/held`),
       waiting(
         "info",
         "欠货",
@@ -64,20 +93,25 @@ const parts: readonly Part[] = [
       ),
     ],
   })),
-  part("资金", desk.money, (found) => ({
+  part("资金", desk.money, (found, { hour }) => ({
     today: [
       {
         ...money("今日实收", found.receivedFen, "收款与充值，减退款"),
         to: `${stall}/account?entryType=RECEIVED&from=${daysAgo(0)}&to=${daysAgo(0)}&totals=all`,
+        // In the morning nothing has come in: yesterday's profit stands in its place.
+        rank: hour < morning ? ranks.debt : ranks.received,
       },
       {
         ...money("客户欠款", found.debtFen, `${count(found.debtors)} 位客户`),
         to: `${stall}?balance=debt&sort=debtFen,desc`,
+        rank: ranks.debt,
       },
+      ...standing(found),
     ],
+    failed: found.failed.map((name) => standingLabels[name]),
     funds: found.funds.map(({ name, receivedFen }) => point(name, receivedFen, yuan(receivedFen))),
   })),
-  part("走势", desk.trend, (found) => ({ compared: comparedOf(found), today: profitOf(found) })),
+  part("走势", desk.trend, (found, { hour }) => ({ compared: comparedOf(found), today: profitOf(found, hour) })),
   part("客户欠款", desk.debtors, (found) => ({
     waiting: [
       waiting(
@@ -87,6 +121,7 @@ const parts: readonly Part[] = [
         "位",
         `${dormantDebtDays} 天没有来，欠 ${yuan(found.dormantFen)} 元`,
         `${stall}?balance=debt&dormantDays=${dormantDebtDays}&sort=debtFen,desc`,
+        found.dormantFen,
       ),
     ],
     debtors: found.top.map(({ id, name, debtFen, since }, at) => ({
@@ -107,13 +142,14 @@ const parts: readonly Part[] = [
         "单",
         `未收 ${yuan(found.dueFen)} 元`,
         `${stall}/bill/list?has=overCredit&${billsOfAYear()}`,
+        found.dueFen,
       ),
     ],
   })),
-  part("畅销款", desk.styles, ({ from, to, styles }, mayManage) => ({
+  part("畅销款", desk.styles, ({ from, to, styles }, { holds }) => ({
     best: {
       note: `${from.slice(5)} 至 ${to.slice(5)}，净件数`,
-      to: `${mayManage ? paths.statistic.manage : paths.statistic.keeper}?period=custom&from=${from}&to=${to}`,
+      to: `${holds(permissions.statStallManage) ? paths.statistic.manage : paths.statistic.keeper}?period=custom&from=${from}&to=${to}`,
       rows: styles.map(({ productId, styleNo, name, qty, amountFen }, at) => ({
         id: productId,
         place: at + 1,
@@ -133,6 +169,7 @@ const parts: readonly Part[] = [
         "笔",
         `${yuan(found.waitingFen)} 元`,
         `${stall}/recharge?waiting=confirm`,
+        found.waitingFen,
       ),
     ],
   })),
@@ -145,6 +182,7 @@ const parts: readonly Part[] = [
         "张",
         `${yuan(found.draftsFen)} 元`,
         `${costPaths.slip.list}?waiting=confirm`,
+        found.draftsFen,
       ),
     ],
   })),
@@ -157,6 +195,7 @@ const parts: readonly Part[] = [
         "张",
         `${yuan(found.draftsFen)} 元`,
         `${productionPaths.wage.list}?status=DRAFT`,
+        found.draftsFen,
       ),
       waiting(
         "warn",
@@ -165,10 +204,11 @@ const parts: readonly Part[] = [
         "张",
         `${yuan(found.unpaidFen)} 元`,
         `${productionPaths.wage.list}?status=AUDITED`,
+        found.unpaidFen,
       ),
     ],
   })),
-  part("生产", desk.batches, (found) => ({
+  part("生产", desk.batches, (found, { hour }) => ({
     waiting: [
       waiting(
         "bad",
@@ -179,7 +219,7 @@ const parts: readonly Part[] = [
         `${production}/batch/list?overdue=true`,
       ),
       waiting(
-        "warn",
+        hour >= late.delivery ? "bad" : "warn",
         "今日到期批次",
         found.dueToday,
         "批",
@@ -253,7 +293,7 @@ const parts: readonly Part[] = [
       ),
     ],
   })),
-  part("平台订单", desk.shopOrders, (found) => ({
+  part("平台订单", desk.shopOrders, (found, { hour }) => ({
     waiting: [
       waiting(
         "bad",
@@ -272,7 +312,14 @@ const parts: readonly Part[] = [
         `${shopOrders}?state=WAIT_AUDIT&exception=ANY`,
       ),
       waiting("info", "待审订单", found.toAudit, "单", "审核后锁定库存", `${shopOrders}?state=WAIT_AUDIT`),
-      waiting("info", "待发订单", found.toShip, "单", "已审核，待发货", `${shopOrders}?state=WAIT_SHIP`),
+      waiting(
+        hour >= late.courier ? "warn" : "info",
+        "待发订单",
+        found.toShip,
+        "单",
+        "已审核，待发货",
+        `${shopOrders}?state=WAIT_SHIP`,
+      ),
     ],
   })),
   part("店铺授权", desk.shops, (found) => ({
@@ -295,15 +342,22 @@ const parts: readonly Part[] = [
       ),
     ],
   })),
-  part("商品", productEndpoints.summary, (found) => ({
+  part("商品", productEndpoints.summary, (found, { holds }) => ({
+    // Of all places: for who puts stock right, and for who has it made or bought. Before anything sells no size is missed.
     waiting: [
-      waiting("bad", "负库存款", found.negative, "款", "全公司，任何一仓低于 0", `${goods}?stock=negative`),
-      waiting("info", "断码款", found.broken, "款", "全公司合起来，有货但缺尺码", `${goods}?stock=broken`),
+      ...(holds(permissions.reviseAdjust, permissions.reviseApprove)
+        ? [waiting("bad", "负库存款", found.negative, "款", "全公司，任何一仓低于 0", `${goods}?stock=negative`)]
+        : []),
+      ...(found.sold30 > 0 && holds(permissions.purchaseAdd, permissions.batchAdd, permissions.productEdit)
+        ? [waiting("info", "断码款", found.broken, "款", "全公司合起来，有货但缺尺码", `${goods}?stock=broken`)]
+        : []),
     ],
     state: [
       figure("在售款式", found.onSale, "款", `共 ${count(found.styles)} 款`, `${goods}?status=ON`),
       figure("全公司库存", found.onHand, "件", "全部仓库与档口", `${goods}?sort=onHand,desc`),
-      figure("近 7 天销量", found.sold7, "件", `近 30 天 ${count(found.sold30)} 件`, `${goods}?sort=sold7,desc`),
+      ...(holds(permissions.billList, permissions.statStallManage, permissions.productEdit)
+        ? [figure("近 7 天销量", found.sold7, "件", `近 30 天 ${count(found.sold30)} 件`, `${goods}?sort=sold7,desc`)]
+        : []),
     ].filter(({ value }) => value !== "0"),
   })),
   part("系统", desk.health, (found) => ({
@@ -351,30 +405,34 @@ const parts: readonly Part[] = [
   part("备份", desk.backups, (found) => backupView(found)),
 ];
 
-export async function readHome(api: Api, roles: readonly string[]): Promise<HomeParts> {
+/** `hour` of the day, 0 to 23: what is late at one is early at another. */
+export async function readHome(api: Api, roles: readonly string[], hour: number): Promise<HomeParts> {
   const asked = parts.filter(({ endpoint: { access } }) => typeof access !== "string" && hasPermission(roles, access));
-  const mayManage = hasPermission(roles, [permissions.statStallManage]);
-  const answers = await Promise.all(
-    asked.map(async ({ title, read }) => ({ title, given: await read(api, mayManage) })),
-  );
+  const viewing: Viewing = { hour, holds: (...codes) => hasPermission(roles, codes) };
+  const answers = await Promise.all(asked.map(async ({ title, read }) => ({ title, given: await read(api, viewing) })));
   const home: HomeParts = { asked: asked.length, today: [], waiting: [], state: [], failed: [] };
+  const figures: RankedFigure[] = [];
   for (const { title, given } of answers) {
     if (given === null) {
       home.failed.push(title);
       continue;
     }
-    const { today = [], waiting: open = [], state = [], ...whole } = given;
-    home.today.push(...today);
+    const { today = [], waiting: open = [], state = [], failed = [], ...whole } = given;
+    home.failed.push(...failed);
+    figures.push(...today);
     home.waiting.push(...open.filter(({ value }) => value !== "0"));
     home.state.push(...state);
     Object.assign(home, whole);
   }
+  home.today = figures.toSorted((one, other) => one.rank - other.rank).map(({ rank: _, ...shown }) => shown);
   const sold = home.today.find(({ label }) => label === soldToday);
   const amounts = home.compared?.rows[0];
   // The first figure that is read says how it stands.
   if (sold && amounts && changed(amounts)) sold.hint = changed(amounts);
-  // What weighs the same stays in the order of the parts.
-  home.waiting.sort((one, other) => weights.indexOf(one.weight) - weights.indexOf(other.weight));
+  // What weighs the same and costs the same stays in the order of the parts.
+  home.waiting.sort(
+    (one, other) => weights.indexOf(one.weight) - weights.indexOf(other.weight) || (other.fen ?? 0) - (one.fen ?? 0),
+  );
   return home;
 }
 
@@ -390,14 +448,14 @@ function changed({ weekChange, meanChange }: ComparedView["rows"][number]): stri
 function part<E extends Endpoint>(
   title: string,
   endpoint: E,
-  view: (answer: Answer<E>, mayManage: boolean) => Given,
+  view: (answer: Answer<E>, viewing: Viewing) => Given,
 ): Part {
   return {
     title,
     endpoint,
-    async read(api, mayManage) {
+    async read(api, viewing) {
       const answer = await api.outcomeWithin<E>(partLimitMs, endpoint, ...([] as never));
-      return answer.ok ? view(answer.value as Answer<E>, mayManage) : null;
+      return answer.ok ? view(answer.value as Answer<E>, viewing) : null;
     },
   };
 }
@@ -406,8 +464,16 @@ function figure(label: string, value: number, unit: string, hint: string, to?: s
   return { label, value: count(value), unit, hint, to };
 }
 
-function waiting(weight: Weight, label: string, value: number, unit: string, hint: string, to?: string): WaitingView {
-  return { weight, ...figure(label, value, unit, hint, to) };
+function waiting(
+  weight: Weight,
+  label: string,
+  value: number,
+  unit: string,
+  hint: string,
+  to?: string,
+  fen?: number,
+): WaitingView {
+  return { weight, fen, ...figure(label, value, unit, hint, to) };
 }
 
 function comparedOf({ today, weekAgo, average, weeks, comparedUntil, byDay }: SalesTrend): ComparedView {
@@ -429,13 +495,47 @@ function comparedOf({ today, weekAgo, average, weeks, comparedUntil, byDay }: Sa
   };
 }
 
-function profitOf({ profit }: SalesTrend) {
+/** 账上的钱, 应付 and 本月利润, as far as the viewer may see them. */
+function standing({ cashFen, payable, profit }: Answer<typeof desk.money>): RankedFigure[] {
+  return [
+    ...(cashFen === undefined
+      ? []
+      : [
+          {
+            ...money(standingLabels.cashFen, cashFen, "现金、微信、银行都在内"),
+            to: paths.fund.list,
+            rank: ranks.cash,
+          },
+        ]),
+    ...(payable
+      ? [
+          {
+            ...money(standingLabels.payable, payable.owedFen, `30 天以上的 ${yuan(payable.olderFen)} 元`),
+            to: `${assetPaths.lines}?key=payableFen`,
+            rank: ranks.payable,
+          },
+        ]
+      : []),
+    ...(profit
+      ? [
+          {
+            ...money(standingLabels.profit, profit.profitFen, "到现在，费用和工资已减"),
+            to: costPaths.profit.of(profit.month),
+            rank: ranks.profit,
+          },
+        ]
+      : []),
+  ];
+}
+
+function profitOf({ profit }: SalesTrend, hour: number): RankedFigure[] {
   if (!profit) return [];
   const rate = (part: number, whole: number) => `毛利率 ${percent(part, whole)}`;
   return [
     {
       ...money("昨日毛利", profit.yesterdayFen, rate(profit.yesterdayFen, profit.yesterdayPayableFen)),
       to: `${paths.statistic.manage}?period=yesterday`,
+      rank: hour < morning ? 0 : ranks.yesterday,
     },
     {
       ...money(
@@ -444,6 +544,7 @@ function profitOf({ profit }: SalesTrend) {
         `截至昨日，${rate(profit.monthFen, profit.monthPayableFen)}`,
       ),
       to: `${paths.statistic.manage}?period=custom&from=${profit.month}-01&to=${daysAgo(1)}`,
+      rank: ranks.month,
     },
   ];
 }

@@ -6,11 +6,9 @@ interface AccessCardProps {
   roles: readonly { id: number; name: string; dataScope: string }[];
   /** Permissions of one page under its title; null from a host that does not tell them. */
   groups: readonly { title: string; permissions: readonly { code: string; title: string }[] }[] | null;
-  /** Nothing is permitted until the password is changed. */
-  mustChange: boolean;
 }
 
-export function AccessCard({ roles, groups, mustChange }: AccessCardProps) {
+export function AccessCard({ roles, groups }: AccessCardProps) {
   return (
     <Card title="角色与权限" note="如需调整，请联系管理员">
       <dl className="facts">
@@ -29,7 +27,7 @@ export function AccessCard({ roles, groups, mustChange }: AccessCardProps) {
         {groups?.length === 0 && (
           <>
             <dt>权限</dt>
-            <dd>{mustChange ? "修改密码后，角色的权限才生效" : "没有权限"}</dd>
+            <dd>没有权限</dd>
           </>
         )}
       </dl>

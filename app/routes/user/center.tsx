@@ -105,10 +105,20 @@ export default function PersonalCentre() {
   const hrefOf = (changes: Record<string, string | number | null>) =>
     `${withParams(page.address, changes)}#${signInLogId}`;
   const [letter = ""] = page.profile.nickName || page.username;
+  const password = <PasswordCard username={page.username} changedAt={page.passwordChangedAt} reply={reply} />;
+  // Nothing else opens until then, here as elsewhere.
+  if (page.mustChange) {
+    return (
+      <>
+        <PageHeader title="修改密码" />
+        <Callout>密码是管理员设置的，请先修改密码，再使用其他功能；您的角色在修改后生效。</Callout>
+        {password}
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title="个人中心" />
-      {page.mustChange && <Callout>密码是管理员设置的，请先修改密码，再使用其他功能。</Callout>}
       <div className="grid gap-4 lg:grid-cols-2">
         <ProfileCard
           username={page.username}
@@ -118,9 +128,9 @@ export default function PersonalCentre() {
           reply={reply}
         />
         <AvatarCard src={page.avatarSrc} letter={letter} reply={reply} />
-        <PasswordCard username={page.username} changedAt={page.passwordChangedAt} reply={reply} />
+        {password}
         {page.terminal && <TerminalCard {...page.terminal} reply={reply} />}
-        <AccessCard roles={page.roles} groups={page.permissions} mustChange={page.mustChange} />
+        <AccessCard roles={page.roles} groups={page.permissions} />
       </div>
       {page.places && <PlaceCard places={page.places} />}
       {page.sessions && <SessionCard sessions={page.sessions} reply={reply} />}

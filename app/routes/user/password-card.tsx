@@ -36,7 +36,7 @@ export function PasswordCard({ username, changedAt, reply }: PasswordCardProps) 
           name="newPass"
           label="新密码"
           autoComplete="new-password"
-          hint={`至少 ${passwordLimits.min} 位，同时包含字母和数字；不能与最近 3 次相同`}
+          hint={`至少 ${passwordLimits.min} 位，同时包含字母和数字；不能有用户名，不能与最近 3 次相同`}
         />
         <LineField
           {...password}

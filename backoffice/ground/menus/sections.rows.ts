@@ -26,7 +26,7 @@ export const sectionRows: BuiltinRows = {
     { path: sections.platform, title: "电商平台", icon: "platform" },
     { path: sections.finance, title: "财务管理", icon: "finance" },
     { path: sections.statistic, title: "统计分析", icon: "chart" },
-    { path: sections.market, title: "市场行情", icon: "chart" },
+    { path: sections.market, title: "市场行情", icon: "market" },
     { path: sections.system, title: "系统管理", icon: "system" },
     { path: sections.monitor, title: "系统监控", icon: "monitor" },
     { path: sections.operations, title: "运维管理", icon: "mnt" },

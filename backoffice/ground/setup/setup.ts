@@ -4,8 +4,8 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { readSetting, type Setting, saveSetting } from "#backoffice/ground/settings/setting.ts";
-import { neededSteps, type setupEndpoints, setupSteps } from "#contract/system/setup.ts";
-import { countSetup } from "./setup.query.ts";
+import { makingSteps, neededSteps, type SetupStep, type setupEndpoints, setupSteps } from "#contract/system/setup.ts";
+import { countPending, countSetup, hasSold } from "./setup.query.ts";
 
 type Endpoints = typeof setupEndpoints;
 
@@ -21,18 +21,26 @@ const setting: Setting<typeof kept> = {
 export const readSetup: Operation<Endpoints["status"]> = async ({ db }) => {
   const { dismissed, skipped } = (await readSetting(db, setting)).value;
   const counts = await countSetup(db);
+  const pending: Partial<Record<SetupStep, number>> = await countPending(db);
   const steps = setupSteps.map((step) => {
     const count = Math.max(0, counts[step]);
     const state = count > 0 ? "DONE" : skipped.includes(step) ? "SKIPPED" : "TODO";
-    return { step, count, optional: !neededSteps.includes(step), state } as const;
+    const open = state === "DONE" ? 0 : (pending[step] ?? 0);
+    return { step, count, pending: open, optional: !neededSteps.includes(step), state } as const;
   });
   return {
     steps,
-    next: steps.find(({ state }) => state === "TODO")?.step ?? null,
+    next: steps.find(({ state, step }) => state === "TODO" && !makingSteps.includes(step))?.step ?? null,
     finished: dismissed || counts.bill > 0,
     dismissed,
     empty: counts.styles === 0 && counts.bill === 0,
   };
+};
+
+/** For whoever adds what is to be sold at once, not only for administrators. */
+export const readRunning: Operation<Endpoints["running"]> = async ({ db }) => {
+  const { dismissed } = (await readSetting(db, setting)).value;
+  return { running: !dismissed && !(await hasSold(db)) };
 };
 
 export const skipStep: Operation<Endpoints["skip"]> = async (context, { body: { step, skipped } }) => {

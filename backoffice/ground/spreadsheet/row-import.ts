@@ -60,10 +60,10 @@ const batchSize = 100;
 
 export function rowImport<const C extends SheetColumns, R>(of: RowImportOf<C, R>): Module {
   const { columns, check, write } = of;
-  const { title, topics, endpoints, csv } = of.import;
+  const { title, topics, endpoints } = of.import;
 
   const checkJob = jobHandler(topics.check, checkInput, async (work) => {
-    const sheet = await readImportRows(work.context, work.jobId, columns, csv);
+    const sheet = await readImportRows(work.context, work.jobId, columns);
     const checked = await check(work.context, sheet);
     await work.progress(sheet.length, sheet.length);
     const wrong = sheet.length - checked.right.length;
@@ -77,7 +77,7 @@ export function rowImport<const C extends SheetColumns, R>(of: RowImportOf<C, R>
     if (!hasPermission(context.actor.permissions, endpoints.confirm.access)) {
       throw new DomainError(`您已没有导入${title}的权限`);
     }
-    const sheet = await readImportRows(context, checkJobId, columns, csv);
+    const sheet = await readImportRows(context, checkJobId, columns);
     const kept = keptSchema.safeParse(work.keptBefore).data ?? { added: [], lastRow: 0, left: [] };
     const checked = await check(
       context,
@@ -122,7 +122,7 @@ export function rowImport<const C extends SheetColumns, R>(of: RowImportOf<C, R>
       route(endpoints.template, (context) => sheetTemplate(context, title, columns)),
       sheetUploadRoute(endpoints.upload, (context, { query: { clientToken, name }, file }) =>
         checkUpload(context, file, {
-          ...{ topic: topics.check, columns, clientToken, csv },
+          ...{ topic: topics.check, columns, clientToken },
           ...{ name, input: checkInput.encode({ name }) },
         }),
       ),

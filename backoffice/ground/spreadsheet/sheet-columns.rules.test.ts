@@ -1,7 +1,7 @@
 /** Where the columns of the goods spreadsheet stand, and what its heading row lacks. */
 import { expect, it } from "vitest";
 import { sheetColumns } from "#backoffice/masters/goods/import/product-sheet.rules.ts";
-import { readHeading as readSheetHeading, tellOnce } from "./sheet-columns.rules.ts";
+import { exampleMark, isExampleRow, namesColumns, readHeading as readSheetHeading, tellOnce } from "./sheet-columns.rules.ts";
 
 const readHeading = (cells: readonly string[]) => readSheetHeading(sheetColumns, cells);
 
@@ -67,4 +67,19 @@ it("of a wrong cell one thing is told, what was found first; of other cells and 
     "2 品名 请填写",
     "3 批发价 请填写",
   ]);
+});
+
+it("tells a template's example from what is to be imported, whatever column it begins in", () => {
+  expect(isExampleRow([`${exampleMark}A100`, "泡泡袖连衣裙"])).toBe(true);
+  expect(isExampleRow(["", exampleMark, "嘉兴毛衫行"])).toBe(true);
+  // An empty cell of the template loses what stands behind its mark.
+  expect(isExampleRow([exampleMark.slice(0, -1)])).toBe(true);
+  expect(isExampleRow(["A100", exampleMark])).toBe(false);
+  expect(isExampleRow(["示例客户"])).toBe(false);
+  expect(isExampleRow(["", ""])).toBe(false);
+});
+
+it("knows a text that is no table from a table that lacks columns", () => {
+  expect(namesColumns(sheetColumns, ["款 号＊", "别的"])).toBe(true);
+  expect(namesColumns(sheetColumns, ["hello", "world"])).toBe(false);
 });

@@ -3,7 +3,17 @@ import type { RowError } from "#contract/goods/product-imports.ts";
 
 /** By name of the field. */
 export type SheetColumns = Readonly<
-  Record<string, { readonly header: string; readonly width: number; readonly required?: true; readonly hint: string }>
+  Record<
+    string,
+    {
+      readonly header: string;
+      readonly width: number;
+      readonly required?: true;
+      readonly hint: string;
+      /** What the template's example row says. */
+      readonly example?: string | number;
+    }
+  >
 >;
 export type FieldOf<C extends SheetColumns> = keyof C & string;
 /** What a row says; absent where its cell is empty. */
@@ -26,6 +36,20 @@ export function readHeading<C extends SheetColumns>(
   if (missing.length === 0) return { ok: true, columns: found };
   const list = missing.map(([, { header }]) => header).join("、");
   return { ok: false, message: `第一行表头缺少：${list}，请使用导入模板` };
+}
+
+/** What an example row's first cell begins with, in a template and in what is made of one. */
+export const exampleMark = "示例（不导入）：";
+
+/** Whether the row is a template's example, which nobody means to import. */
+export function isExampleRow(cells: readonly string[]): boolean {
+  return (cells.find((cell) => cell !== "") ?? "").startsWith(exampleMark.slice(0, -1));
+}
+
+/** Whether the heading row names any of the columns: a text that is no table names none. */
+export function namesColumns(columns: SheetColumns, cells: readonly string[]): boolean {
+  const names = cells.map(bare);
+  return Object.values(columns).some(({ header }) => names.includes(bare(header)));
 }
 
 /** Without the star of what is required, and without spaces. */

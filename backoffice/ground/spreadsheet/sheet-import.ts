@@ -14,18 +14,26 @@ import { maxImportBytes, maxImportRows, type RowError } from "#contract/goods/pr
 import { type Column, number, text, unsummed } from "./column.ts";
 import { csvRows, isCsv } from "./csv-sheet.ts";
 import { fileName } from "./export.ts";
-import { readHeading, type SheetColumns, type ValuesOf } from "./sheet-columns.rules.ts";
+import {
+  exampleMark,
+  isExampleRow,
+  namesColumns,
+  readHeading,
+  type SheetColumns,
+  type ValuesOf,
+} from "./sheet-columns.rules.ts";
 import { readSheet } from "./sheet-reader.ts";
 import { exportRows, mediaTypes, tableFile } from "./table-file.ts";
-import type { SheetRow } from "./workbook.ts";
+import { notXlsx, type SheetRow } from "./workbook.ts";
 
-/** A sheet with the headings alone, `*` where a column must be there. */
+/** The headings, `*` where a column must be there, and below them an example, where the columns have one: it is not imported. */
 export function sheetTemplate(context: Context, title: string, columns: SheetColumns): Download {
-  const headings = Object.values(columns).map(({ header, width, required }) =>
-    text(required ? `${header}*` : header, width, () => null),
+  const headings = Object.values(columns).map(({ header, width, required, example = "" }, at) =>
+    text(required ? `${header}*` : header, width, () => (at === 0 ? `${exampleMark}${example}` : String(example))),
   );
-  const table = exportRows<never>(headings, async function* () {
-    yield [];
+  const examples = Object.values(columns).some(({ example }) => example !== undefined) ? [null] : [];
+  const table = exportRows<null>(headings, async function* () {
+    yield examples;
   });
   const chunks = tableFile(table, { title: `${title}导入`, format: "xlsx" });
   return { name: fileName(context, `${title}导入模板`, "xlsx"), mediaType: mediaTypes.xlsx, chunks };
@@ -42,17 +50,11 @@ interface Upload {
   clientToken: string;
   /** The file holds people's data: it is sealed at rest. */
   sealed?: boolean | undefined;
-  /** Takes CSV beside workbooks. */
-  csv?: boolean | undefined;
 }
 
-/** Rows of the file as they are wanted, of its first sheet or of its lines. */
-function rowsOf(
-  file: Uint8Array,
-  csv: boolean | undefined,
-  signal?: AbortSignal,
-): Iterable<SheetRow> | AsyncIterable<SheetRow> {
-  return csv && isCsv(file) ? csvRows(file) : readSheet(file, signal);
+/** Rows of the file as they are wanted, of its first sheet or, of a CSV file, of its lines. */
+function rowsOf(file: Uint8Array, signal?: AbortSignal): Iterable<SheetRow> | AsyncIterable<SheetRow> {
+  return isCsv(file) ? csvRows(file) : readSheet(file, signal);
 }
 
 async function firstRow(rows: Iterable<SheetRow> | AsyncIterable<SheetRow>): Promise<SheetRow | null> {
@@ -69,10 +71,12 @@ export function sheetUploadRoute<const E extends Endpoint>(endpoint: E, run: Ope
 export async function checkUpload(
   context: Context,
   file: Uint8Array,
-  { topic, columns, name, input, clientToken, sealed, csv }: Upload,
+  { topic, columns, name, input, clientToken, sealed }: Upload,
 ): Promise<{ jobId: number }> {
-  const row = await firstRow(rowsOf(file, csv, context.gone?.()));
+  const row = await firstRow(rowsOf(file, context.gone?.()));
   if (!row) throw new DomainError("表格的第一张工作表是空的，请使用导入模板");
+  // Any text reads as CSV.
+  if (isCsv(file) && !namesColumns(columns, row.cells)) throw new DomainError(notXlsx);
   const heading = readHeading(columns, row.cells);
   if (!heading.ok) throw new DomainError(heading.message);
   return keepUpload(context, file, { topic, name, input, clientToken, sealed });
@@ -82,7 +86,7 @@ export async function checkUpload(
 export function keepUpload(
   context: Context,
   file: Uint8Array,
-  { topic, name, input, clientToken, sealed }: Omit<Upload, "columns" | "csv">,
+  { topic, name, input, clientToken, sealed }: Omit<Upload, "columns">,
 ): Promise<{ jobId: number }> {
   if (file.length > maxImportBytes) throw new DomainError("文件不能超过 20 MB");
   return once(context, { operation: topic, clientToken }, async (within) => {
@@ -111,24 +115,24 @@ export async function startImport(
   return { jobId: await enqueueJob(context, { kind: "IMPORT", topic, title: `导入 ${name}`, input }) };
 }
 
-/** The rows of the file that a check was given, each with its number; rows of nothing are left out. */
+/** The rows of the file that a check was given, each with its number; rows of nothing and the template's example are left out. */
 export async function readImportRows<C extends SheetColumns>(
   context: Context,
   checkJobId: number,
   columns: C,
-  csv?: boolean,
 ): Promise<{ number: number; values: ValuesOf<C> }[]> {
   const file = await readWholeJobFile(context, checkJobId, "IN");
   if (!file) throw new DomainError("文件已过期，请重新上传");
   const rows: { number: number; values: ValuesOf<C> }[] = [];
   let places: [keyof ValuesOf<C>, number][] | null = null;
-  for await (const row of rowsOf(file, csv)) {
+  for await (const row of rowsOf(file)) {
     if (!places) {
       const heading = readHeading(columns, row.cells);
       if (!heading.ok) throw new DomainError(heading.message);
       places = [...heading.columns];
       continue;
     }
+    if (isExampleRow(row.cells)) continue;
     const values: ValuesOf<C> = {};
     for (const [field, at] of places) if (row.cells[at]) values[field] = row.cells[at];
     if (Object.keys(values).length > 0) rows.push({ number: row.number, values });

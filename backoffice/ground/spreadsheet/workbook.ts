@@ -32,7 +32,7 @@ const maxEntries = 2000;
 const maxSheetRows = 60_000;
 
 const broken = "文件已损坏，无法读取，请用 Excel 重新保存后再上传";
-const notXlsx = "这不是 xlsx 文件（可能是改了扩展名），请用 Excel 或 WPS 另存为 .xlsx 后再上传";
+export const notXlsx = "这不是 xlsx 文件（可能是改了扩展名），请用 Excel 或 WPS 另存为 .xlsx 后再上传";
 const tooBig = "表格解开后过大，请删除多余的工作表、图片和空行后再上传";
 
 /** Refuses in one sentence what is no xlsx workbook that can be read safely. */

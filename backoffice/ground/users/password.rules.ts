@@ -23,18 +23,30 @@ const commonWhole = new Set(
 /** A few characters over and over: `aaaaaaaa`, `a1a1a1a1`, `abcabcabc`. */
 const repeated = /^(.{1,4})\1+$/su;
 
-/** `yunshang88`, `Password1!`, `abc12345`, or the user's own name with a year around it: the first guesses. */
-function isCommon(password: string, username: string): boolean {
+/** Without what stands around it: `Li.Jie-88` → `li.jie`. */
+const wordOf = (plain: string) => plain.replace(/^\P{L}+|\P{L}+$/gu, "");
+
+/** `yunshang88`, `Password1!`, `abc12345`: the first guesses. */
+function isCommon(password: string): boolean {
   const plain = password.toLowerCase();
-  const word = plain.replace(/^\P{L}+|\P{L}+$/gu, "");
-  const repeats = repeated.test(plain) || repeated.test(word);
-  return commonWhole.has(plain) || commonWords.has(word) || repeats || word === username.toLowerCase();
+  const word = wordOf(plain);
+  return commonWhole.has(plain) || commonWords.has(word) || repeated.test(plain) || repeated.test(word);
+}
+
+/** A shorter name stands in words that have nothing to do with it. */
+const nameLength = 4;
+
+/** The user's own name, with a year around it or among other words: what is tried before all else. */
+function holdsName(password: string, username: string): boolean {
+  const [plain, name] = [password.toLowerCase(), username.toLowerCase()];
+  return name !== "" && (wordOf(plain) === name || (name.length >= nameLength && plain.includes(name)));
 }
 
 /** One sentence against the new password, null when there is nothing to say. */
 export function refuseNewPassword(password: string, oldPassword: string, username = ""): string | null {
   const parsed = newPassword.safeParse(password);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? "新密码不符合要求";
-  if (isCommon(password, username)) return "新密码太常见，容易被猜到，请换一个";
+  if (holdsName(password, username)) return "新密码里不能有用户名，请换一个";
+  if (isCommon(password)) return "新密码太常见，容易被猜到，请换一个";
   return password === oldPassword ? "新密码不能与旧密码相同" : null;
 }

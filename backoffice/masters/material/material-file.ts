@@ -1,14 +1,13 @@
 /** 物料档案: adding, changing, stopping and removing materials (domain.md §3.2, material). */
 
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
+import { nextCode } from "#backoffice/ground/documents/next-code.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
 import { findNickName } from "#backoffice/ground/users/user.ts";
@@ -43,22 +42,16 @@ export const materialDetail: Operation<Endpoints["detail"]> = async (context, { 
 
 export const addMaterial: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { clientToken: _, ...asked } = body;
-  const fields = { ...asked, code: asked.code || (await nextCode(context)) };
+  const fields = {
+    ...asked,
+    code:
+      asked.code || (await nextCode(context.db, { lock: "materialCode", table: "material", prefix: "WL", digits: 3 })),
+  };
   await assertFields(context, null, fields);
   const { id, version } = await insertRow(context.db, material, { ...fields, ...stamp(context) });
   await writeAudit(context, [{ entity: "material", entityId: id, action: "add", after: fields }]);
   return { id, version };
 };
-
-/** WL001, one more than the highest there is. */
-async function nextCode({ db }: Context): Promise<string> {
-  await takeLock(db, "materialCode");
-  const [highest] = await rows<{ number: number }>(
-    db,
-    sql`select coalesce(max(substring(code from 3)::int8), 0)::int8 as number from material where code ~ '^WL[0-9]{1,9}$'`,
-  );
-  return `WL${String((highest?.number ?? 0) + 1).padStart(3, "0")}`;
-}
 
 export const editMaterial: Operation<Endpoints["edit"]> = async (context, { body }) => {
   const { clientToken: _, id, version, ...fields } = body;

@@ -1,14 +1,14 @@
 /** 工厂管理: adding, changing, stopping and removing factories and suppliers (domain.md §3.2, factory). */
 
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
+import { nextCode } from "#backoffice/ground/documents/next-code.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { rowUsesOf } from "#backoffice/ground/documents/row-uses.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
@@ -39,7 +39,7 @@ export const partyDetail: Operation<Endpoints["detail"]> = async (context, { par
 };
 
 export const addParty: Operation<Endpoints["add"]> = async (context, { body: asked }) => {
-  const body = { ...asked, code: asked.code || (await nextCode(context, asked.type)) };
+  const body = { ...asked, code: asked.code || (await nextPartyCode(context.db, asked.type)) };
   await assertNamesFree(context, 0, body);
   await assertLicence(context, null, body);
   if (body.openingFen !== 0 && !mayOpen(context)) throw new DomainError(openingRefused);
@@ -51,16 +51,10 @@ export const addParty: Operation<Endpoints["add"]> = async (context, { body: ask
   return { id, version };
 };
 
-/** GC01 of factories, GY01 of suppliers: one more than the highest there is. */
-async function nextCode({ db }: Context, type: Party["type"]): Promise<string> {
-  await takeLock(db, "partyCode");
+/** GC01 of factories, GY01 of suppliers. */
+function nextPartyCode(db: Db, type: Party["type"]): Promise<string> {
   const prefix = accountKindOf(type) === "FACTORY" ? "GC" : "GY";
-  const [highest] = await rows<{ number: number }>(
-    db,
-    sql`select coalesce(max(substring(code from 3)::int8), 0)::int8 as number from party
-        where code ~ ${`^${prefix}[0-9]{1,9}$`}`,
-  );
-  return `${prefix}${String((highest?.number ?? 0) + 1).padStart(2, "0")}`;
+  return nextCode(db, { lock: "partyCode", table: "party", prefix, digits: 2 });
 }
 
 export const openingRefused = "您没有录入期初余额的权限";

@@ -13,7 +13,7 @@ export const partyRows: BuiltinRows = {
       section: null,
       after: sections.manufacture,
       path: "clothes/factory",
-      icon: "factory",
+      icon: "party",
       permission: factoryList,
     },
   ],

@@ -9,14 +9,14 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
-import { allRepositoryRights, repositoryRightNames } from "#contract/inventory/repositories.ts";
+import { allRepositoryRights, repositoryRightNames, repositoryRights } from "#contract/inventory/repositories.ts";
 import {
   type repositoryPermissionEndpoints,
   type SubjectKind,
   subjectKindLabels,
 } from "#contract/inventory/repository-permissions.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { bitsOf, refuseGrant, rightsOf } from "./repository.rules.ts";
+import { bitsOf, presetBits, refuseGrant, rightsOf } from "./repository.rules.ts";
 import { repository, repositoryPermission, roleRepositoryPermission } from "./repository.tables.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 
@@ -73,13 +73,13 @@ export const savePermissions: Operation<typeof repositoryPermissionEndpoints.sav
   if (subject.isAdmin) throw new DomainError(`${subject.name}是管理员，拥有全部权限，无需配置`);
   const places = new Map((await listPlaces(context)).map((place) => [place.id, place]));
   const before = await readOwn(db, subject);
-  const changes: { repositoryId: number; before: number; after: number }[] = [];
-  for (const grant of body.grants) {
-    const place = places.get(grant.repositoryId);
+  const changes: Change[] = [];
+  for (const asked of body.grants) {
+    const place = places.get(asked.repositoryId);
     if (!place) throw new DomainError("存储方不存在，可能已被删除");
     const current = bitsOf(rightsOf(before.get(place.id) ?? 0));
-    if (bitsOf(grant.before) !== current) throw new DomainError("数据已被他人修改，请刷新后重试");
-    const after = bitsOf(grant.rights);
+    if (bitsOf(asked.before) !== current) throw new DomainError("数据已被他人修改，请刷新后重试");
+    const after = bitsOf(asked.rights);
     const refusal = refuseGrant(place.name, current, after, place.held);
     if (refusal) throw new DomainError(refusal);
     if (after !== current) changes.push({ repositoryId: place.id, before: current, after });
@@ -87,22 +87,89 @@ export const savePermissions: Operation<typeof repositoryPermissionEndpoints.sav
   if (new Set(body.grants.map((grant) => grant.repositoryId)).size !== body.grants.length) {
     throw new DomainError("存储方重复，请检查");
   }
-  await writeOwn(db, subject, changes);
-  if (changes.length > 0) {
-    const told = (side: "before" | "after") =>
-      changes.map((change) => ({ repositoryId: change.repositoryId, rights: rightsOf(change[side]) }));
-    await writeAudit(context, [
-      {
-        entity: `${subject.kind}_repository_permission`,
-        entityId: subject.id,
-        action: "grant",
-        before: told("before"),
-        after: told("after"),
-      },
-    ]);
-  }
+  await grant(context, subject, changes);
   return { changed: changes.length };
 };
+
+/** What each role usually needs, with the places that may be given: the actor's own. */
+export const listPresets: Operation<typeof repositoryPermissionEndpoints.presets> = async (context) => {
+  const found = await rows<{ roleId: number; roleName: string; codes: string[] }>(
+    context.db,
+    sql`select role.id as "roleId", role.name as "roleName", array_agg(distinct menu.permission) as codes
+        from role join role_menu held on held.role_id = role.id join menu on menu.id = held.menu_id
+        where menu.permission <> '' group by role.id order by role.level, role.id`,
+  );
+  const places = (await listPlaces(context)).filter(({ status, held }) => status === "ON" && held > 0);
+  return {
+    places: places.map(({ id, name, type }) => ({ id, name, type })),
+    roles: found
+      .map(({ codes, ...role }) => ({ ...role, bits: presetBits(codes) }))
+      .filter(({ bits }) => bits !== repositoryRights.view)
+      .map(({ bits, ...role }) => ({ ...role, rights: rightsOf(bits) })),
+  };
+};
+
+/** Adds to what the user has; an administrator needs nothing. Refused as a whole where the actor could not give all of it. */
+export const enterRepositories: Operation<typeof repositoryPermissionEndpoints.enter> = async (context, { body }) => {
+  const { db } = context;
+  const user = { kind: "user", id: body.userId } as const;
+  await holdSubject(db, user);
+  const subject = await getSubject(db, user);
+  if (subject.isAdmin) return { content: [] };
+  const usual = presetBits(await readCodes(db, subject.id));
+  const before = await readOwn(db, subject);
+  const places = await listPlaces(context);
+  const changes = [...new Set(body.repositoryIds)].map((repositoryId) => {
+    const place = places.find(({ id }) => id === repositoryId);
+    if (!place) throw new DomainError("存储方不存在，可能已被删除");
+    const current = before.get(place.id) ?? 0;
+    const refusal = refuseGrant(place.name, current, current | usual, place.held);
+    if (refusal) throw new DomainError(refusal);
+    return { repositoryId, name: place.name, before: current, after: current | usual };
+  });
+  await grant(
+    context,
+    subject,
+    changes.filter((change) => change.after !== change.before),
+  );
+  return {
+    content: changes.map(({ repositoryId, name, after }) => ({ id: repositoryId, name, rights: rightsOf(after) })),
+  };
+};
+
+/** Permission codes of the user's roles, whether or not the password must be changed first. */
+async function readCodes(db: Db, userId: number): Promise<string[]> {
+  const found = await rows<{ code: string }>(
+    db,
+    sql`select distinct menu.permission as code from user_role held
+        join role_menu on role_menu.role_id = held.role_id join menu on menu.id = role_menu.menu_id
+        where held.user_id = ${userId} and menu.permission <> ''`,
+  );
+  return found.map(({ code }) => code);
+}
+
+interface Change {
+  repositoryId: number;
+  before: number;
+  after: number;
+}
+
+/** Writes what changed of a subject's own rights, and who changed it. */
+async function grant(context: Context, subject: Subject, changes: readonly Change[]): Promise<void> {
+  await writeOwn(context.db, subject, changes);
+  if (changes.length === 0) return;
+  const told = (side: "before" | "after") =>
+    changes.map((change) => ({ repositoryId: change.repositoryId, rights: rightsOf(change[side]) }));
+  await writeAudit(context, [
+    {
+      entity: `${subject.kind}_repository_permission`,
+      entityId: subject.id,
+      action: "grant",
+      before: told("before"),
+      after: told("after"),
+    },
+  ]);
+}
 
 /**
  * For a role that is a copy of another: its rights too, as far as the actor could grant them there, since nobody gives

@@ -11,7 +11,13 @@ import {
 } from "./repository.ts";
 import { repositoryExport } from "./repository-export.ts";
 import { listRepositories } from "./repository-list.query.ts";
-import { ownRepositories, readPermissionGrid, savePermissions } from "./repository-permission.ts";
+import {
+  enterRepositories,
+  listPresets,
+  ownRepositories,
+  readPermissionGrid,
+  savePermissions,
+} from "./repository-permission.ts";
 import { disableRepository, enableRepository, removeRepository } from "./repository-state.ts";
 import { listPermissionSubjects } from "./repository-subjects.query.ts";
 
@@ -28,6 +34,8 @@ export const repositoryModule = defineModule({
     route(repositoryEndpoints.remove, removeRepository),
     route(repositoryPermissionEndpoints.subjects, listPermissionSubjects),
     route(repositoryPermissionEndpoints.own, ownRepositories),
+    route(repositoryPermissionEndpoints.presets, listPresets),
+    route(repositoryPermissionEndpoints.enter, enterRepositories),
     route(repositoryPermissionEndpoints.grid, readPermissionGrid),
     route(repositoryPermissionEndpoints.save, savePermissions),
   ],

@@ -1,7 +1,8 @@
 /** When a place may be closed, and what may be granted on it. */
 import { describe, expect, it } from "vitest";
 import { allRepositoryRights, repositoryRights } from "#contract/inventory/repositories.ts";
-import { bitsOf, refuseClosing, refuseGrant, refuseNonNegative, rightsOf } from "./repository.rules.ts";
+import { permissions } from "#contract/permissions.ts";
+import { bitsOf, presetBits, refuseClosing, refuseGrant, refuseNonNegative, rightsOf } from "./repository.rules.ts";
 
 const empty = { stockedKeys: 0, onHand: 0, locked: 0, shortKeys: 0 };
 
@@ -52,5 +53,18 @@ describe("rights", () => {
     expect(refuseGrant("总仓", bitsOf(["count"]), bitsOf(["count", "in"]), held)).toBeNull();
     expect(refuseGrant("总仓", bitsOf(["count"]), 0, held)).toBeNull();
     expect(refuseGrant("总仓", 0, bitsOf(["view"]), 0)).toBe("您没有总仓的查看权限，不能授予他人");
+  });
+});
+
+describe("what somebody needs in a place", () => {
+  const { billAdd, costView, productList, purchaseReceive, reviewAdd, reviseAdjust, transferAdd } = permissions;
+  it.each([
+    ["who only looks", [productList], ["view"]],
+    ["who sells and takes back", [billAdd], ["view", "in", "out"]],
+    ["who sells and asks for goods", [billAdd, transferAdd], ["view", "in", "out", "move"]],
+    ["a hand who takes in and counts", [purchaseReceive, reviewAdd, reviseAdjust], ["view", "in", "count", "adjust"]],
+    ["who may see cost", [costView], ["view", "cost"]],
+  ])("follows from what may be done: %s", (_who, codes, rights) => {
+    expect(rightsOf(presetBits(codes))).toEqual(rights);
   });
 });

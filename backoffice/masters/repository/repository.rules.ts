@@ -1,5 +1,6 @@
 /** The rules of a repository: when it may be closed, and what of its rights may be granted. Pure. */
 import { type RepositoryRight, repositoryRightLabels, repositoryRights } from "#contract/inventory/repositories.ts";
+import { permissions } from "#contract/permissions.ts";
 
 /** What a repository still holds. */
 export interface HeldStock {
@@ -54,4 +55,26 @@ export function rightsOf(bits: number): RepositoryRight[] {
 export function refuseGrant(name: string, before: number, after: number, held: number): string | null {
   const lacking = rightsOf(after).find((right) => (after & ~before & ~held & repositoryRights[right]) !== 0);
   return lacking ? `您没有${name}的${repositoryRightLabels[lacking]}权限，不能授予他人` : null;
+}
+
+/** What is done in a place, by the right that it needs there. */
+const doneWith: Readonly<Record<Exclude<RepositoryRight, "view">, readonly string[]>> = {
+  in: [
+    ...[permissions.billAdd, permissions.transferReceive, permissions.purchaseReceive],
+    ...[permissions.deliveryAdd, permissions.deliveryInspect, permissions.shopOrderAfterSale],
+  ],
+  out: [
+    ...[permissions.billAdd, permissions.transferSend, permissions.purchaseReturn],
+    ...[permissions.repairAdd, permissions.shopOrderAdd, permissions.shopOrderShip],
+  ],
+  move: [permissions.transferAdd, permissions.transferDiff],
+  count: [permissions.reviewAdd, permissions.reviewSubmit],
+  adjust: [permissions.reviseAdjust],
+  cost: [permissions.costView],
+};
+
+/** The sum of rights that whoever holds these permission codes usually needs in a place where they work; 查看 at least. */
+export function presetBits(codes: readonly string[]): number {
+  const needed = Object.entries(doneWith).filter(([, acts]) => acts.some((code) => codes.includes(code)));
+  return bitsOf(["view", ...needed.map(([right]) => right as RepositoryRight)]);
 }

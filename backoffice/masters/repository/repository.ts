@@ -4,7 +4,9 @@ import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
+import { nextCode } from "#backoffice/ground/documents/next-code.ts";
 import { insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
 import { enqueue } from "#backoffice/ground/outbox/outbox.ts";
 import { isPerson, listPeople } from "#backoffice/ground/users/people.ts";
@@ -99,8 +101,9 @@ export async function getVisibleRepository(
   return { ...row, type: row.type };
 }
 
-export const addRepository: Operation<typeof repositoryEndpoints.add> = async (context, { body }) => {
+export const addRepository: Operation<typeof repositoryEndpoints.add> = async (context, { body: asked }) => {
   const { db, actor } = context;
+  const body = { ...asked, code: asked.code || (await nextRepositoryCode(db, asked.type)) };
   await assertNamesFree(context, 0, body);
   await assertReferences(context, null, body);
   const { id, version } = await insertRow(db, repository, { ...columns(body), ...stamp(context) });
@@ -122,6 +125,12 @@ export const addRepository: Operation<typeof repositoryEndpoints.add> = async (c
   ]);
   return created;
 };
+
+/** DK01 of stalls, CK01 of all other places. */
+function nextRepositoryCode(db: Db, type: Repository["type"]): Promise<string> {
+  const prefix = type === "STALL" ? "DK" : "CK";
+  return nextCode(db, { lock: "repositoryCode", table: "repository", prefix, digits: 2 });
+}
 
 export const editRepository: Operation<typeof repositoryEndpoints.edit> = async (context, { body }) => {
   const { db } = context;

@@ -6,14 +6,19 @@ import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { longestDays } from "#backoffice/ground/documents/document.ts";
+import { listFunds } from "#backoffice/ledgers/money-ledger/fund-file.ts";
 import { receivedEntries } from "#backoffice/ledgers/money-ledger/received.ts";
 import { visibleStalls } from "#backoffice/masters/stall/stall-access.ts";
+import { sumPayables } from "#backoffice/overview/finance/aging/aging.module.ts";
+import { profitOf } from "#backoffice/overview/finance/profit/profit.query.ts";
+import { daysOfMonths, readProfitStalls } from "#backoffice/overview/finance/profit/profit-scope.ts";
 import { slipsWaiting } from "#backoffice/overview/finance/slip/slip.query.ts";
 import { stallDays } from "#backoffice/overview/statistics/aggregate.ts";
 import { overCreditOpen } from "#backoffice/trade/stall/bill/bill-filter.ts";
 import { dormantSince } from "#backoffice/trade/stall/distributor/distributor.query.ts";
 import { rechargesWaiting } from "#backoffice/trade/stall/recharge/recharge.query.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type dashboardEndpoints, dormantDebtDays } from "#contract/statistics/dashboard.ts";
 
 type Desk = typeof dashboardEndpoints;
@@ -43,7 +48,7 @@ export const salesDesk: Operation<Desk["sales"]> = async (context) => {
 export const moneyDesk: Operation<Desk["money"]> = async (context) => {
   const ofDay = sql`entry.biz_date = ${today(context)}
     and (entry.stall_id is null or entry.stall_id = any(${await stallIds(context)}))`;
-  const found = await oneRow<Omit<Answer<Desk["money"]>, "receivedFen">>(
+  const found = await oneRow<Pick<Answer<Desk["money"]>, "funds" | "debtors" | "debtFen">>(
     context.db,
     sql`
     with received as (
@@ -54,8 +59,53 @@ export const moneyDesk: Operation<Desk["money"]> = async (context) => {
       count(*)::int8 as debtors, coalesce(sum(-balance_fen), 0)::int8 as "debtFen"
     from account where kind = 'DISTRIBUTOR' and balance_fen < 0`,
   );
-  return { ...found, receivedFen: found.funds.reduce((sum, { receivedFen }) => sum + receivedFen, 0) };
+  const receivedFen = found.funds.reduce((sum, { receivedFen }) => sum + receivedFen, 0);
+  return { ...found, receivedFen, ...(await readStanding(context)) };
 };
+
+type Standing = Pick<Answer<Desk["money"]>, "cashFen" | "payable" | "profit">;
+
+/** What each figure is asked by: the rights to its page, and that page's own computation. */
+const standingParts: {
+  [K in keyof Standing]-?: {
+    readonly needs: readonly string[];
+    read(context: Context): Promise<Standing[K]>;
+  };
+} = {
+  cashFen: {
+    needs: [permissions.fundList],
+    read: async (context) => (await listFunds(context, { query: {} })).totals.balanceFen,
+  },
+  payable: { needs: [permissions.assetList], read: sumPayables },
+  profit: {
+    needs: [permissions.costList, permissions.costView],
+    async read(context) {
+      if (!(await readProfitStalls(context)).whole) return undefined;
+      const month = bizDateOf(context.clock.now()).slice(0, 7);
+      const { sums } = await profitOf(context.db, daysOfMonths(month, month));
+      return { month, profitFen: sums.PROFIT };
+    },
+  },
+};
+
+/** How the company's own money stands, for who may open the page of each figure; one that fails is named. */
+async function readStanding(context: Context): Promise<Standing & Pick<Answer<Desk["money"]>, "failed">> {
+  const names = Object.keys(standingParts) as (keyof Standing)[];
+  const asked = names.filter((name) =>
+    standingParts[name].needs.every((code) => hasPermission(context.actor.permissions, [code])),
+  );
+  const found: Partial<Record<keyof Standing, unknown>> = {};
+  const failed: (keyof Standing)[] = [];
+  for (const name of asked) {
+    try {
+      const value = await standingParts[name].read(context);
+      if (value !== undefined) found[name] = value;
+    } catch {
+      failed.push(name);
+    }
+  }
+  return { ...(found as Standing), failed };
+}
 
 const shownDebtors = 10;
 

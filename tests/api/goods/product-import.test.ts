@@ -54,14 +54,19 @@ describe("a file that is no goods spreadsheet", () => {
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
     ["empty", () => new Uint8Array(), "文件是空的，请选择要导入的表格"],
     [
-      "a csv called xlsx",
-      () => bytes("款号,品名\n1,2"),
+      "a text called xlsx",
+      () => bytes("春装一批,明天到\n1,2"),
       "这不是 xlsx 文件（可能是改了扩展名），请用 Excel 或 WPS 另存为 .xlsx 后再上传",
     ],
     [
       "a renamed zip",
       () => zip({ name: "a.txt", content: bytes("hello") }),
       "这不是 xlsx 文件（可能是改了扩展名），请用 Excel 或 WPS 另存为 .xlsx 后再上传",
+    ],
+    [
+      "a csv without the columns",
+      () => bytes("款号,品名\n1,2"),
+      "第一行表头缺少：颜色、尺码、尺码组、分类、年份、季节、批发价，请使用导入模板",
     ],
     ["encrypted by Excel", () => ole("EncryptedPackage"), "文件设有密码，请在 Excel 中取消密码后再上传"],
     [
@@ -160,7 +165,7 @@ describe("a file that is no goods spreadsheet", () => {
 });
 
 describe("the template", () => {
-  it("is accepted as it is, but for having no rows", async () => {
+  it("is accepted as it is, but for having no rows beside its example", async () => {
     const response = await fetch(`${backoffice.url}/api/clothes/product/import/template`, {
       headers: { Authorization: boss },
     });
@@ -168,10 +173,30 @@ describe("the template", () => {
     const heads: unknown[] = [];
     for await (const row of streamXlsxRows(file)) heads.push(...row.values);
     expect(heads).toEqual(expect.arrayContaining(["款号*", "颜色*", "尺码*", "品牌", "备注"]));
+    expect(heads).toEqual(expect.arrayContaining(["示例（不导入）：A100", "黑", "S–XL", "89"]));
     const { body } = await upload(file);
     await backoffice.settle();
     expect(await job(body.jobId)).toMatchObject({ status: "FAILED", failure: "表格中没有数据行" });
   });
+});
+
+it("is taken as CSV too, with its example left in, 黑色 for 黑 and 秋季 for 秋", async () => {
+  const lines = [
+    sheetLine({ 款号: "示例（不导入）：A100", 颜色: "没有的颜色" }),
+    sheetLine({ 款号: "CSV-1", 颜色: "黑色", 季节: "秋季" }),
+  ];
+  const table = [sheetHeads, ...lines.map((line) => sheetHeads.map((head) => line[head] ?? ""))];
+  const { status, body } = await upload(new TextEncoder().encode(table.map((row) => row.join(",")).join("\n")));
+  expect([status, body.message]).toEqual([201, undefined]);
+  await backoffice.settle();
+  const { result } = await job(body.jobId);
+  expect([result.errors, result.rows]).toEqual([[], 1]);
+  await write(body.jobId, "all");
+  const detail = await detailOf("CSV-1");
+  const vocabulary = (await backoffice.send("GET", "/api/clothes/product/vocabulary", { token: boss })).body;
+  const nameOf = (of: "colors" | "seasons", id: number) =>
+    vocabulary[of].find((one: { id: number }) => one.id === id)?.name;
+  expect([nameOf("colors", detail.colorIds[0]), nameOf("seasons", detail.seasonId)]).toEqual(["黑", "秋"]);
 });
 
 /** What is wrong, in which column, in which words. */

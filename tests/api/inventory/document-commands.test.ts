@@ -262,6 +262,7 @@ const acts: Record<Table, Record<string, { weight: number; act: Act }>> = {
           body: {
             ...{ clientToken: randomUUID(), mode: "add", cells: cellsOf(cells) },
             costs: kind === "OPENING" && pick % 4 > 0 ? costs : [],
+            styleCosts: [],
           },
         });
         return made;

@@ -66,7 +66,9 @@ it("lets a manager go beyond it, which is written down as no usual bill is; then
   const bill = await heldAtHundred(customer.id);
   const paying = (amountFen: number) => ({ payments: [{ fundId: tills.cash, amountFen }] });
   expect(await refuse(bill, "confirm", paying(9_999))).toContain("超出信用额度");
-  expect((await confirmBill(keeper, bill, paying(10_000))).status).toBe("CONFIRMED");
+  // The customer is beyond it as before, and nothing of it hangs on this bill: it is marked by nothing.
+  expect(await confirmBill(keeper, bill, paying(10_000))).toMatchObject({ status: "CONFIRMED", overCredit: false });
+  expect((await read(beyond.id)).overCredit).toBe(true);
 });
 
 it("pays the bill that money came with, and an older one only with what is left", async () => {

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
+import { permissions } from "#contract/permissions.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { bring, inspect } from "../../support/data/deliveries.ts";
@@ -309,6 +310,32 @@ it("tells who owes most, who stays away, and what was received where", async () 
   expect(await desk("merchandiser", "clothes/desk/credit")).toBe(403);
 });
 
+it("tells the boss what there is, what is owed and what is left, as their pages have it", async () => {
+  const money = await desk("boss", "clothes/desk/money");
+  expect(money.cashFen).toBe((await desk("boss", "clothes/fund")).totals.balanceFen);
+  const payables = await desk("boss", "clothes/assetOverview/lines?key=payableFen");
+  expect(money.payable.owedFen).toBe(payables.totals.amountFen);
+  expect(money.payable.owedFen).toBeGreaterThan(0);
+  const aged = await Promise.all(
+    ["SUPPLIER", "FACTORY"].map(async (kind) => (await desk("boss", `clothes/aging?kind=${kind}`)).totals),
+  );
+  expect(money.payable.olderFen).toBe(
+    aged.reduce((sum, { days60Fen, days90Fen, olderFen }) => sum + days60Fen + days90Fen + olderFen, 0),
+  );
+  const { month } = money.profit;
+  const statement = await desk("boss", `clothes/profit?from=${month}&to=${month}&by=month`);
+  const lines = statement.lines.map(({ amounts }: { amounts: number[] }) => amounts[0] ?? 0);
+  expect(money.profit.profitFen).toBe(lines.reduce((sum: number, fen: number) => sum + fen, 0));
+  expect(lines.length).toBeGreaterThan(3);
+  // Who may open the page of none of them is told none.
+  await backoffice.database.db.execute(sql`
+    delete from role_menu where role_id = (select id from role where code = 'ROLE_STALL_MANAGER')
+      and menu_id in (select id from menu where permission in (${permissions.fundList}, ${permissions.assetList}, ${permissions.costList}))`);
+  const manager = await desk("manager", "clothes/desk/money");
+  expect(manager.receivedFen).toEqual(expect.any(Number));
+  for (const figure of ["cashFen", "payable", "profit"]) expect(manager).not.toHaveProperty(figure);
+});
+
 it("tells an administrator what failed today, and that nothing could be restored", async () => {
   expect(await desk("admin", "system/desk/errors")).toMatchObject({ errors: expect.any(Number) });
   expect(await desk("admin", "system/desk/backups")).toMatchObject({ kept: 0, verifiedAt: null, scheduled: true });
@@ -326,7 +353,10 @@ it.each([
   await db.execute(sql`alter table ${name} rename to away`);
   try {
     expect([card, await desk("boss", `clothes/desk/${card}`)]).toEqual([card, 500]);
-    expect(await desk("boss", `clothes/desk/${other}`)).toEqual(expect.any(Object));
+    const stands = await desk("boss", `clothes/desk/${other}`);
+    expect(stands).toEqual(expect.any(Object));
+    // Profit counts expenses; what does not stands.
+    if (other === "money") expect([stands.failed, stands.cashFen]).toEqual([["profit"], expect.any(Number)]);
   } finally {
     await db.execute(sql`alter table away rename to ${name}`);
   }

@@ -189,6 +189,16 @@ const ways: Record<string, readonly [Try, RegExp][]> = {
       /^您自己没有权限“app:add”/,
     ],
   ],
+  "POST /api/clothes/repository/permission/enter": [
+    [
+      async () => {
+        const { id } = await user("runner");
+        const body = { userId: id, repositoryIds: [1], clientToken: randomUUID() };
+        return told("POST", "/api/clothes/repository/permission/enter", body, tokens.doors);
+      },
+      /^(您没有.+权限，不能授予他人|存储方不存在.*)$/,
+    ],
+  ],
   "PUT /api/clothes/repository/permission/:kind/:id": [
     [
       async () => {

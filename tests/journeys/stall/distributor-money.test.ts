@@ -9,8 +9,11 @@ const base = "/clothes/stall/distributor";
 async function choose(page: Page, text: string, name: string) {
   await page.getByLabel("客户", { exact: true }).fill(text);
   await page.getByRole("button", { name: "查找" }).click();
-  await page.getByRole("link", { name, exact: true }).click();
+  await page.waitForURL(/[?&](text|distributorId)=/);
+  // The only one that is found is chosen.
+  if (!page.url().includes("distributorId=")) await page.getByRole("link", { name, exact: true }).click();
   await page.getByText("换客户").waitFor();
+  await page.getByText(name, { exact: true }).first().waitFor();
 }
 
 describeBothWays("a customer's money", (journey) => {

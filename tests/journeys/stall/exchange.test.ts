@@ -59,7 +59,7 @@ describeBothWaysAndProve("export and import", ({ enter, mode, expectError }) => 
 
     const send = (buffer: Buffer, name = "新款.xlsx") => uploadFile(page, name, buffer);
     expectError(/status of 400/);
-    await send(Buffer.from("款号,品名"));
+    await send(Buffer.from("一封信，不是表格"));
     await page.getByText("这不是 xlsx 文件").waitFor();
     await send(Buffer.from(await sheetFile([sheetLine({ 款号: styleNo }), sheetLine({ 款号: "JR-0", 颜色: "彩虹" })])));
     await page.getByText("没有名为“彩虹”的颜色").waitFor();

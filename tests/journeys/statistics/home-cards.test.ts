@@ -19,8 +19,9 @@ async function cardsOf(page: Page): Promise<Card[]> {
   const cards: Card[] = [];
   for (const link of await page.locator("main a.card.stat").all()) {
     const [label, figure, to] = [
-      await link.locator("span").first().innerText(),
-      await link.locator("b").innerText(),
+      // Also of those behind 更多.
+      (await link.locator("span").first().textContent()) ?? "",
+      (await link.locator("b").textContent()) ?? "",
       await link.getAttribute("href"),
     ];
     const found = /^([−\d,.]+)\s*(.*)$/su.exec(figure);
@@ -71,7 +72,10 @@ async function saidBy(page: Page, label: string): Promise<number[]> {
     const [, total = ""] = /共 ([\d,]+) 条/u.exec(await pager.innerText()) ?? [];
     return [numberOf(total)];
   }
+  // What is left stands in the last row of the statement.
+  const rows = label === "本月利润" ? (await page.locator("main tbody tr").allInnerTexts()).slice(-1) : [];
   const sums = [
+    ...rows,
     ...(await page.locator("main tfoot").allInnerTexts()),
     ...(await page.locator(".takings").allInnerTexts()),
   ];
@@ -108,7 +112,7 @@ describeBothWaysOn(server, "首页", ({ enter }) => {
 
   it("shows an administrator how the house stands, each card a way to where that is seen", async () => {
     const page = await enter("admin", "/dashboard");
-    const labels = await page.locator("main a.card.stat > span").allInnerTexts();
+    const labels = await page.locator("main a.card.stat > span").allTextContents();
     expect(labels).toEqual(expect.arrayContaining(["数据库", "可用备份"]));
     const house = await page.locator("main a.card.stat[href^='/monitor'], main a.card.stat[href^='/mnt']").all();
     const ways = await Promise.all(house.map((card) => card.getAttribute("href")));

@@ -129,7 +129,9 @@ describeBothWays("people", ({ enter, open, expectError }) => {
     await page.getByRole("heading", { name: "密码已重置" }).waitFor();
     await page.getByText(/^[a-z2-9]{12}$/).waitFor();
     await page.goto("/system/user?blurry=admin");
-    await follow(page, "停用 管理员");
+    await page.getByRole("link", { name: "编辑 管理员" }).waitFor();
+    expect(await page.getByRole("link", { name: /^(停用|删除) 管理员$/ }).count()).toBe(0);
+    await page.goto("/system/user/confirm?id=1&act=disable");
     await press(page, "确定停用");
     await page.getByText("不能停用自己的账号").waitFor();
     await page.goto("/system/user/edit?id=11");

@@ -10,9 +10,11 @@ interface FactoryFieldsProps {
   licenceSrc?: string | null;
   /** Then the code may be left to the product, and what was owed before is typed once, by those who may. */
   isNew?: boolean;
+  /** Who only sells has neither capacity nor fee. */
+  makes?: boolean;
 }
 
-export function FactoryFields({ choices, licenceSrc, isNew = false }: FactoryFieldsProps) {
+export function FactoryFields({ choices, licenceSrc, isNew = false, makes = true }: FactoryFieldsProps) {
   return (
     <>
       <Card title="基本资料" flush>
@@ -32,13 +34,15 @@ export function FactoryFields({ choices, licenceSrc, isNew = false }: FactoryFie
           <LineField name="address" label="地址" max={200} wide />
         </div>
       </Card>
-      <Card title="生产" flush>
-        <div className="form">
-          <LineField name="dailyCapacity" label="日产能（件）" max={6} inputMode="numeric" hint="0 至 100,000" />
-          <MoneyField name="feeLi" label="默认加工费（元/件）" hint="最多三位小数；生产单可以另定" />
-          <MoneyField name="secondDeductBp" label="次品扣款（%）" max={6} hint="每件次品扣加工费的百分之几" />
-        </div>
-      </Card>
+      {makes && (
+        <Card title="生产" flush>
+          <div className="form">
+            <LineField name="dailyCapacity" label="日产能（件）" max={6} inputMode="numeric" hint="0 至 100,000" />
+            <MoneyField name="feeLi" label="默认加工费（元/件）" hint="最多三位小数；生产单可以另定" />
+            <MoneyField name="secondDeductBp" label="次品扣款（%）" max={6} hint="每件次品扣加工费的百分之几" />
+          </div>
+        </Card>
+      )}
       <Card title="结算" flush>
         <div className="form">
           <SelectField name="settleCycle" label="结算方式" options={choices.settleCycles} />

@@ -8,7 +8,7 @@ import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { partyEndpoints, partyTypeLabels } from "#contract/party/parties.ts";
+import { type PartyType, partyEndpoints, partyTypeLabels, partyTypes } from "#contract/party/parties.ts";
 import { factoryChoices, factoryReads } from "./factory.view.server.ts";
 import { FactoryFields } from "./factory-form.tsx";
 
@@ -16,8 +16,9 @@ export const handle = { title: "新增工厂" };
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, partyEndpoints.add);
-  const type = new URL(request.url).searchParams.get("type") ?? "";
-  return { choices: factoryChoices, type, stamp: newStamp() };
+  const asked = new URL(request.url).searchParams.get("type");
+  const type = partyTypes.find((one) => one === asked) ?? "";
+  return { choices: factoryChoices, type, title: `新增${titleOf(type)}`, stamp: newStamp() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,12 +30,18 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+/** 自有工厂, 成衣供应商; 工厂 where the address names no type. */
+function titleOf(type: PartyType | ""): string {
+  if (type === "") return "工厂";
+  return type === "OWN" || type === "OUTSOURCE" ? `${partyTypeLabels[type]}工厂` : partyTypeLabels[type];
+}
+
 export default function NewFactory() {
-  const { choices, type, stamp } = useLoaderData<typeof loader>();
+  const { choices, type, title, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="新增工厂" />
+      <PageHeader title={title} />
       <EditForm
         values={{ settleCycle: "MONTHLY", type }}
         stamp={stamp}
@@ -42,7 +49,7 @@ export default function NewFactory() {
         cancelTo={factoryPaths.list}
         upload
       >
-        <FactoryFields choices={choices} isNew />
+        <FactoryFields choices={choices} isNew makes={type !== "GOODS" && type !== "MATERIAL"} />
       </EditForm>
     </>
   );

@@ -68,6 +68,10 @@ export default function RoleMenus() {
         reply={reply}
         cancelTo={systemPaths.role.list}
       >
+        {/* What Enter presses is the first button of a form: it shows what would change, and saves nothing. */}
+        <button type="submit" name="then" value="preview" className="sr" tabIndex={-1} aria-hidden="true">
+          查看影响
+        </button>
         <p className="hint">{`${people} 名用户是这个角色；保存后，他们的下一个请求起生效。`}</p>
         <MenuGrid sections={sections} />
       </EditForm>

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function SetupPage() {
   const { view, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const { steps, summary, next, finished, dismissed } = view;
+  const { steps, making, summary, next, finished, dismissed } = view;
   return (
     <>
       <PageStyles href={feedStyles} />
@@ -64,11 +64,10 @@ export default function SetupPage() {
       />
       {reply && <Callout>{reply.refusal ?? Object.values(reply.errors)[0]}</Callout>}
       <Card flush>
-        <ol className="messages" aria-label="开业准备的步骤">
-          {steps.map((step) => (
-            <Step key={step.id} step={step} />
-          ))}
-        </ol>
+        <Steps label="开业准备的步骤" steps={steps} />
+      </Card>
+      <Card title="自己生产" note="和第一张单无关，什么时候做都可以；只拿货卖货的不用做" flush>
+        <Steps label="自己生产的步骤" steps={making} />
       </Card>
       <p>
         <small>从上往下做，做到哪里都可以离开，下次接着做。每一步打开的页面上方有“回到开业准备”。</small>
@@ -77,10 +76,20 @@ export default function SetupPage() {
   );
 }
 
+function Steps({ label, steps }: { label: string; steps: readonly StepView[] }) {
+  return (
+    <ol className="messages" aria-label={label}>
+      {steps.map((step) => (
+        <Step key={step.id} step={step} />
+      ))}
+    </ol>
+  );
+}
+
 const tones: Record<StepView["state"], Tone> = { DONE: "good", NEXT: "info", TODO: "neutral", SKIPPED: "neutral" };
 
 function Step({ step }: { step: StepView }) {
-  const { id, title, name, purpose, state, badge, optional, links, stamp } = step;
+  const { id, title, name, purpose, pending, state, badge, optional, links, stamp } = step;
   const skipped = state === "SKIPPED";
   return (
     <li>
@@ -89,6 +98,11 @@ function Step({ step }: { step: StepView }) {
           <b>{title}</b> <Badge tone={tones[state]}>{badge}</Badge>
         </p>
         <p>{purpose}</p>
+        {pending && (
+          <p>
+            <b>{pending}</b>
+          </p>
+        )}
       </div>
       <div className="line">
         {links.map(({ label, to }, index) => (

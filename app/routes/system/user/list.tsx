@@ -25,13 +25,16 @@ export async function loader(args: LoaderFunctionArgs) {
     depts: indentedOptions(choices.depts),
     roles: namedOptions(choices.roles),
     states: stateOptions,
-    mayEdit: hasPermission(roles, [permissions.userEdit]),
-    mayRemove: hasPermission(roles, [permissions.userDel]),
+    may: {
+      mayEdit: hasPermission(roles, [permissions.userEdit]),
+      mayRemove: hasPermission(roles, [permissions.userDel]),
+      ownId: (await args.context.api.viewer()).user.id,
+    },
   };
 }
 
 export default function UserList() {
-  const { view, rows, depts, roles, states, mayEdit, mayRemove } = useLoaderData<typeof loader>();
+  const { view, rows, depts, roles, states, may } = useLoaderData<typeof loader>();
   return (
     <ListPage
       title="用户管理"
@@ -53,7 +56,7 @@ export default function UserList() {
         <Form method="get" action={paths.user.passwords}>
           <DataTable
             caption="用户"
-            columns={userColumns(mayEdit, mayRemove)}
+            columns={userColumns(may)}
             rows={rows}
             search={view.search}
             sorted="id,asc"

@@ -6,7 +6,16 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { UserRowView } from "./user.view.server.ts";
 
-export function userColumns(mayEdit: boolean, mayRemove: boolean): (Column<UserRowView> | false)[] {
+/** `ownId`: who looks; nobody stops or removes himself. */
+export function userColumns({
+  mayEdit,
+  mayRemove,
+  ownId,
+}: {
+  mayEdit: boolean;
+  mayRemove: boolean;
+  ownId: number;
+}): (Column<UserRowView> | false)[] {
   return [
     mayEdit && pickColumn("ids", (row) => row.nickName),
     { label: "用户名", kind: "key", cell: (row) => row.username, sort: "username" },
@@ -32,8 +41,12 @@ export function userColumns(mayEdit: boolean, mayRemove: boolean): (Column<UserR
             { label: "权限", to: paths.user.access(id) },
             mayEdit && { label: "编辑", to: paths.user.edit(id) },
             mayEdit && { label: "重置密码", to: paths.user.password(id) },
-            mayEdit && { label: enabled ? "停用" : "启用", to: paths.user.ask(id, enabled ? "disable" : "enable") },
-            mayRemove && { label: "删除", to: paths.user.ask(id, "remove") },
+            mayEdit &&
+              id !== ownId && {
+                label: enabled ? "停用" : "启用",
+                to: paths.user.ask(id, enabled ? "disable" : "enable"),
+              },
+            mayRemove && id !== ownId && { label: "删除", to: paths.user.ask(id, "remove") },
           ]}
         />
       ),

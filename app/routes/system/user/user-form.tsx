@@ -1,7 +1,9 @@
 /** The fields of a user. */
 import { CheckField, ChipsField, LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { UserChoices } from "./user.view.server.ts";
+import { FactList } from "#app/components/ui/fact-list.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import type { PlaceChoices, UserChoices } from "./user.view.server.ts";
 
 export function UserFields({ choices }: { choices: UserChoices }) {
   return (
@@ -34,5 +36,34 @@ export function UserFields({ choices }: { choices: UserChoices }) {
         </div>
       </Card>
     </>
+  );
+}
+
+/** Where a new colleague works; what is granted there follows from the roles. */
+export function PlaceFields({ choices: { places, presets } }: { choices: PlaceChoices }) {
+  return (
+    <Card title="能进哪些仓" note="没有勾选的，货看不到也动不了" flush>
+      <div className="form">
+        <ChipsField
+          name="repositoryIds"
+          label="仓库与档口"
+          options={places}
+          hint={
+            places.length > 0
+              ? "按角色给权限，保存后可在库存权限配置里逐项增减；营业员要有档口的出库权限才能开单"
+              : "还没有仓库和档口，建好后在库存权限配置里分配"
+          }
+        />
+        {places.length > 0 && presets.length > 0 && (
+          <details className="wide">
+            <summary className="btn text">
+              各角色会得到哪些权限
+              <Icon name="chevron" className="icon turn" />
+            </summary>
+            <FactList facts={presets.map(({ name, rights }) => [name, rights])} />
+          </details>
+        )}
+      </div>
+    </Card>
   );
 }

@@ -1,6 +1,8 @@
 /** 用户 as their pages show and read them. */
 import { indentedOptions } from "#app/lib/options.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import { type RepositoryRight, repositoryRightLabels } from "#contract/inventory/repositories.ts";
+import type { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";
 import { genders } from "#contract/system/account-fields.ts";
 import type { UserDetail, UserRow, userUpkeepEndpoints } from "#contract/system/people/user-upkeep.ts";
 
@@ -53,5 +55,23 @@ export function userValues({ id, version, username, nickName, gender, phone, ema
     dept: row.dept.id === null ? "" : String(row.dept.id),
     roles: row.roles.map((role) => String(role.id)),
     jobs: row.jobs.map((job) => String(job.id)),
+  };
+}
+
+export const rightNames = (rights: readonly RepositoryRight[]) =>
+  rights.map((right) => repositoryRightLabels[right]).join("、");
+
+export type PlaceChoices = ReturnType<typeof placeChoices>;
+
+/** 能进哪些仓: the places, and what each of the roles that may be given gets in them. */
+export function placeChoices(
+  { places, roles }: Answer<typeof repositoryPermissionEndpoints.presets>,
+  offered: readonly { value: number }[],
+) {
+  return {
+    places: places.map(({ id, name }) => ({ value: id, label: name })),
+    presets: roles
+      .filter(({ roleId }) => offered.some(({ value }) => value === roleId))
+      .map(({ roleId, roleName, rights }) => ({ id: roleId, name: roleName, rights: rightNames(rights) })),
   };
 }

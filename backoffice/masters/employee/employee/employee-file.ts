@@ -5,9 +5,9 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
+import { nextCode } from "#backoffice/ground/documents/next-code.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
 import { findNickName } from "#backoffice/ground/users/user.ts";
 import { findAccountBalances } from "#backoffice/ledgers/money-ledger/account.ts";
@@ -39,7 +39,12 @@ export const employeeDetail: Operation<Endpoints["detail"]> = async (context, { 
 };
 
 export const addEmployee: Operation<Endpoints["add"]> = async (context, { body: asked }) => {
-  const body = { ...asked, no: asked.no || (await nextNo(context)) };
+  const body = {
+    ...asked,
+    no:
+      asked.no ||
+      (await nextCode(context.db, { lock: "employeeNo", table: "employee", column: "no", prefix: "YG", digits: 3 })),
+  };
   await assertFree(context, 0, body);
   await assertReferences(context, null, body);
   const values = { ...columnsOf(body), ...payOf(context, body, null), ...sealedColumns(context, body, null) };
@@ -95,16 +100,6 @@ export async function openEmployee(
 /** Who says which login is whose: the login reads what its employee earned. */
 export function mayLink({ actor }: Context): boolean {
   return hasPermission(actor.permissions, [permissions.wageList, permissions.userEdit]);
-}
-
-/** YG001, YG002, …: one more than the highest there is. */
-async function nextNo({ db }: Context): Promise<string> {
-  await takeLock(db, "employeeNo");
-  const [highest] = await rows<{ number: number }>(
-    db,
-    sql`select coalesce(max(substring(no from 3)::int8), 0)::int8 as number from employee where no ~ '^YG[0-9]{1,9}$'`,
-  );
-  return `YG${String((highest?.number ?? 0) + 1).padStart(3, "0")}`;
 }
 
 async function assertFree({ db }: Context, id: number, { no, phone }: EmployeeFields): Promise<void> {

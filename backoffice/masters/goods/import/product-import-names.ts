@@ -35,18 +35,27 @@ export function namedIds(vocabulary: Vocabulary): NamedIds {
   return {
     category: lookup(vocabulary.categories),
     brand: lookup(vocabulary.brands),
-    season: lookup(vocabulary.seasons),
+    season: lookup(vocabulary.seasons, "季"),
     party: lookup(vocabulary.parties),
-    color: lookup([...vocabulary.colors.map(({ id, code }) => ({ id, name: code })), ...vocabulary.colors]),
+    color: lookup([...vocabulary.colors.map(({ id, code }) => ({ id, name: code })), ...vocabulary.colors], "色"),
     sizeGroup: (name) => groups.find((group) => group.id === groupIds(name)),
     sizeGroupById: (id) => groups.find((group) => group.id === id),
   };
 }
 
-/** The later of two of one name is meant. */
-function lookup(values: readonly { id: number; name: string }[]): (name: string) => number | undefined {
+/** The later of two of one name is meant. `ending`: 黑色 is 黑, and the other way round, where no name says just that. */
+function lookup(values: readonly { id: number; name: string }[], ending = ""): (name: string) => number | undefined {
   const ids = new Map(values.map(({ id, name }) => [plain(name), id]));
-  return (name) => ids.get(plain(name));
+  return (name) =>
+    namesOf(plain(name), ending)
+      .map((one) => ids.get(one))
+      .find((id) => id !== undefined);
+}
+
+/** What a name may stand for: itself, then without and with its ending. */
+export function namesOf(name: string, ending: string): string[] {
+  if (ending === "" || name === ending) return [name];
+  return [name, name.endsWith(ending) ? name.slice(0, -ending.length) : `${name}${ending}`];
 }
 
 /** As people type it: any width, case and dash. */

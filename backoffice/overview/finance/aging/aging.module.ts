@@ -80,6 +80,17 @@ export const agingModule = defineModule({
   exports: [agingExport],
 });
 
+/** What suppliers and factories are owed today, and what of it is older than 30 days, 分. */
+export async function sumPayables(context: Context): Promise<{ owedFen: number; olderFen: number }> {
+  const sums = { owedFen: 0, olderFen: 0 };
+  for (const kind of ["SUPPLIER", "FACTORY"] as const) {
+    const aged = await readAging(context, { kind, sort: [] }, { limit: 0, offset: 0 });
+    sums.owedFen += aged.owedFen;
+    sums.olderFen += aged.days60Fen + aged.days90Fen + aged.olderFen;
+  }
+  return sums;
+}
+
 interface Window {
   /** Null for all. */
   limit: number | null;

@@ -5,9 +5,9 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
+import { nextCode } from "#backoffice/ground/documents/next-code.ts";
 import { insertRow, stamp, today, touch } from "#backoffice/ground/documents/write.ts";
 import { findNickName } from "#backoffice/ground/users/user.ts";
 import { assertCompanyBegan } from "#backoffice/ledgers/first-day.ts";
@@ -107,7 +107,12 @@ async function readMore({ db }: Context, { id, fundId, proceedsFundId }: FixedAs
 /** FUND −price on 付款日, where it is paid here: 购置日 unless told. */
 export const addFixedAsset: Operation<Endpoints["add"]> = async (context, { body: asked }) => {
   const { db } = context;
-  const body = { ...asked, code: asked.code || (await nextCode(context)) };
+  const body = {
+    ...asked,
+    code:
+      asked.code ||
+      (await nextCode(context.db, { lock: "fixedAssetCode", table: "fixed_asset", prefix: "FA", digits: 4 })),
+  };
   await assertFields(context, body, null);
   const startMonth = await startMonthOf(context, body);
   const { fundId, payDay } = body;
@@ -201,17 +206,6 @@ async function setStatus(context: Context, asked: { id: number; version: number 
   const audited = { entity: "fixed_asset", entityId: asset.id, action: act };
   await writeAudit(context, [{ ...audited, before: { status: asset.status }, after: { status } }]);
   return { id: asset.id, ...saved };
-}
-
-/** FA0001 and so on: one more than the highest there is. */
-async function nextCode({ db }: Context): Promise<string> {
-  await takeLock(db, "fixedAssetCode");
-  const { number } = await oneRow<{ number: number }>(
-    db,
-    sql`select coalesce(max(substring(code from 3)::int8), 0)::int8 as number from fixed_asset
-        where code ~ '^FA[0-9]{1,9}$'`,
-  );
-  return `FA${String(number + 1).padStart(4, "0")}`;
 }
 
 async function getAsset(context: Context, id: number, { lock = false } = {}): Promise<FixedAsset> {

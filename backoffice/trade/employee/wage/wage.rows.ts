@@ -13,7 +13,7 @@ export const wageRows: BuiltinRows = {
       section: null,
       after: sections.manufacture,
       path: "clothes/employee/wage",
-      icon: "finance",
+      icon: "wage",
       permission: wageList,
     },
     {

@@ -5,7 +5,7 @@ import { formatInstant, formatInstantOrNull } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { rows } from "#backoffice/db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { daysAsked } from "#backoffice/ground/documents/document.ts";
 import { findBalances } from "#backoffice/ledgers/stock-ledger/stock.ts";
@@ -131,6 +131,7 @@ export const adjustmentDetail: Operation<Endpoints["detail"]> = async (context, 
   return {
     ...shown(head),
     photoId: head.photoId,
+    mayCost: seesCost,
     reverseOf: await findSlip(context, sql`id = ${head.reverseOf}`),
     reversedBy: await findSlip(context, sql`reverse_of = ${head.id}`),
     lines: inReadingOrder(lines, described).map(({ valueFen, costFen, styleCostFen, ...line }) => {
@@ -139,6 +140,36 @@ export const adjustmentDetail: Operation<Endpoints["detail"]> = async (context, 
     }),
   };
 };
+
+/** The style's id of each SKU. */
+export async function findStyles(db: Db, skuIds: readonly number[]): Promise<Map<number, number>> {
+  const found = await rows<{ id: number; productId: number }>(
+    db,
+    sql`select id, product_id as "productId" from sku where id = any(${pgArray(skuIds)}::bigint[])`,
+  );
+  return new Map(found.map(({ id, productId }) => [id, productId]));
+}
+
+/** Of these lines those whose style has no known cost, by style, colour and grade, in reading order. */
+export function findUncosted(db: Db, lineIds: readonly number[]): Promise<Uncosted[]> {
+  return rows<Uncosted>(
+    db,
+    sql`
+    select product.style_no || ' ' || color.name || case line.grade when 2 then ' 次品' else '' end as label,
+      string_agg(size.name, '、' order by size.sort, size.id) as sizes, sum(line.qty)::int8 as qty
+    from stock_adjust_line line join sku on sku.id = line.sku_id join product on product.id = sku.product_id
+    join attr_value color on color.id = sku.color_id join size on size.id = sku.size_id
+    where line.id = any(${pgArray(lineIds)}::bigint[]) and ${knownCost(sql`product`)} is null
+    group by product.id, color.id, line.grade order by product.style_no, min(line.line_no), min(line.id)`,
+  );
+}
+
+interface Uncosted {
+  /** 款号 and colour, 次品 where it is. */
+  label: string;
+  sizes: string;
+  qty: number;
+}
 
 async function findSlip({ db }: Context, where: SQL): Promise<{ id: number; no: string } | null> {
   const [found] = await rows<{ id: number; no: string }>(db, sql`select id, no from stock_adjust where ${where}`);

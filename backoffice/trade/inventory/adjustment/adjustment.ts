@@ -2,6 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { assertAnswered } from "#backoffice/core/http/question.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
@@ -19,6 +20,7 @@ import {
 import type { Answer, Received } from "#contract/endpoint.ts";
 import { type adjustmentEndpoints, scrapPhotoFen } from "#contract/inventory/adjustments.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
+import { findStyles, findUncosted } from "./adjustment.query.ts";
 import { type AdjustmentAction, adjustmentMoves, refuseAdjustmentAction } from "./adjustment.rules.ts";
 import { stockAdjust, stockAdjustLine } from "./adjustment.tables.ts";
 
@@ -61,11 +63,13 @@ export const changeAdjustmentLines: Operation<Endpoints["lines"]> = async (conte
 export async function writeSlipLines(
   context: Context,
   slip: Pick<Slip, "id" | "kind" | "repositoryId">,
-  { costs, ...change }: Omit<Received<Endpoints["lines"]>["body"], "clientToken">,
+  { costs, styleCosts, ...change }: Omit<Received<Endpoints["lines"]>["body"], "clientToken">,
 ): Promise<void> {
   const { db } = context;
-  if (change.cells.length === 0 && costs.length === 0) throw new DomainError("请至少填写一行");
-  if (costs.length > 0) await assertMayCost(context, slip);
+  if (change.cells.length === 0 && costs.length === 0) {
+    throw new DomainError(styleCosts.length > 0 ? "请先填写数量，再保存成本" : "请至少填写一行");
+  }
+  if (costs.length + styleCosts.length > 0) await assertMayCost(context, slip);
   const lines = await readLines(context, slip.id);
   const plan = planLines(lines, change);
   if (typeof plan === "string") throw new DomainError(plan);
@@ -75,6 +79,7 @@ export async function writeSlipLines(
   );
   const keyOf = ({ skuId, grade }: { skuId: number; grade: number }) => `${skuId}:${grade}`;
   const told = new Map(costs.map((one) => [keyOf(one), one.costFen]));
+  const ofStyle = await readStyleCosts(db, { lines, added: plan.added, styleCosts });
   const costed = lines.filter((line) => told.has(keyOf(line)) && !plan.removed.includes(line.id));
   await updateRows(
     db,
@@ -82,10 +87,38 @@ export async function writeSlipLines(
     costed.map((line) => ({ id: line.id, costFen: told.get(keyOf(line)) ?? null })),
   );
   await writeLines(db, stockAdjustLine, lines, plan, {
-    added: (cell) => ({ ...cell, adjustId: slip.id, costFen: told.get(keyOf(cell)) ?? null }),
+    added: (cell) => ({ ...cell, adjustId: slip.id, costFen: told.get(keyOf(cell)) ?? ofStyle(cell) }),
     changed: (qty) => ({ qty }),
   });
 }
+
+type Cell = Pick<Line, "skuId" | "grade">;
+
+/**
+ * What a line that is new costs unless it is told: what is told of its style, else what other lines of the style in its
+ * grade cost on this slip, where they agree.
+ */
+async function readStyleCosts(
+  db: Context["db"],
+  { lines, added, styleCosts }: { lines: readonly Line[]; added: readonly Cell[]; styleCosts: readonly StyleCost[] },
+): Promise<(cell: Cell) => number | null> {
+  const known = lines.filter(({ costFen }) => costFen !== null);
+  if (added.length === 0 || known.length + styleCosts.length === 0) return () => null;
+  const styles = await findStyles(
+    db,
+    [...known, ...added].map(({ skuId }) => skuId),
+  );
+  return ({ skuId, grade }) => {
+    const productId = styles.get(skuId);
+    const told = styleCosts.find((one) => one.productId === productId && one.grade === grade);
+    if (told) return told.costFen;
+    const others = known.filter((line) => styles.get(line.skuId) === productId && line.grade === grade);
+    const costs = new Set(others.map(({ costFen }) => costFen));
+    return costs.size === 1 ? (others[0]?.costFen ?? null) : null;
+  };
+}
+
+type StyleCost = Received<Endpoints["lines"]>["body"]["styleCosts"][number];
 
 /** What goods cost is written by who may see it, and only where goods begin. */
 async function assertMayCost(context: Context, { kind, repositoryId }: Pick<Slip, "kind" | "repositoryId">) {
@@ -100,12 +133,24 @@ export const discardAdjustment: Operation<Endpoints["discard"]> = async (context
   return touch(context, stockAdjust, slip, { status: "DISCARDED" });
 };
 
+export const approveAdjustment: Operation<Endpoints["approve"]> = (context, { params, body }) =>
+  approveSlip(context, { id: params.id, ...body });
+
+/** What is to be approved: `asks` is false where whoever approves was told before how much has no cost, as an import does. */
+interface Approving {
+  id: number;
+  version: number;
+  answered?: string | undefined;
+  asks?: boolean;
+}
+
 /** Writes the ledger. What is scrapped for much money has a photo to show for it. */
-export const approveAdjustment: Operation<Endpoints["approve"]> = async (context, { params, body }) => {
-  const slip = await openSlip(context, params.id, "approve");
-  assertVersion(slip, body.version);
+export async function approveSlip(context: Context, { id, version, answered, asks = true }: Approving) {
+  const slip = await openSlip(context, id, "approve");
+  assertVersion(slip, version);
   const lines = await readLines(context, slip.id);
   if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
+  if (asks && slip.kind === "OPENING") await assertCosted(context, lines, answered);
   const posted = await postStock(context, { docType: "ADJUST", docId: slip.id }, changesOf(slip, lines));
   assertPhoto(slip, posted);
   await writeAudit(context, [
@@ -117,7 +162,21 @@ export const approveAdjustment: Operation<Endpoints["approve"]> = async (context
     approvedAt: context.clock.now(),
     bizDate: today(context),
   });
-};
+}
+
+/** Asks about 期初 whose cost nobody knows: its profit would be unknown from the first day. */
+async function assertCosted({ db }: Context, lines: readonly Line[], answered: string | undefined): Promise<void> {
+  const unknown = await findUncosted(
+    db,
+    lines.flatMap(({ id, costFen }) => (costFen === null ? [id] : [])),
+  );
+  assertAnswered({
+    sentences: unknown.map(({ label, sizes, qty }) => `${label} ${sizes} 共 ${qty} 件没有成本`),
+    label: "没有成本也入库",
+    ask: "请在明细里填写成本；不知道的勾选“没有成本也入库”，这些货的毛利要补了成本才算得出",
+    answered,
+  });
+}
 
 /** A new slip that takes the old one's movements back, at the value they had. */
 export const reverseAdjustment: Operation<Endpoints["reverse"]> = async (context, { params, body }) => {

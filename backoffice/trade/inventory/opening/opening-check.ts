@@ -5,6 +5,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray, textArray } from "#backoffice/db/pg-array.ts";
 import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { namesOf } from "#backoffice/masters/goods/import/product-import-names.ts";
 import { knownCost } from "#backoffice/masters/goods/product/style-cost.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
@@ -109,8 +110,10 @@ function skuOf({ styleNo = "", color = "", size = "" }: OpeningValues, { skus }:
     refuse("styleNo", `没有款号为“${styleNo}”的商品`);
     return null;
   }
-  const colored = style.filter(({ names }) => names.includes(plain(color)));
-  if (colored.length === 0) {
+  const colored = namesOf(plain(color), "色")
+    .map((name) => style.filter(({ names }) => names.includes(name)))
+    .find((found) => found.length > 0);
+  if (!colored) {
     const all = [...new Set(style.map(({ names }) => names[0]))].join("、");
     refuse("color", `该款没有颜色“${color}”（有：${all}）`);
     return null;

@@ -1,12 +1,11 @@
 /** The two jobs of an import of opening stock: the check that writes nothing, and the writing of its slips. */
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { jobHandler } from "#backoffice/ground/jobs/runner.ts";
 import { importChanged, importOutcome, readImportRows } from "#backoffice/ground/spreadsheet/sheet-import.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
-import { approveAdjustment, insertSlip, writeSlipLines } from "#backoffice/trade/inventory/adjustment/adjustment.ts";
+import { approveSlip, insertSlip, writeSlipLines } from "#backoffice/trade/inventory/adjustment/adjustment.ts";
 import { maxLines } from "#contract/goods/lines.ts";
 import { importModes, maxReportedErrors } from "#contract/goods/product-imports.ts";
 import { type OpeningReport, openingTopics } from "#contract/inventory/opening-imports.ts";
@@ -95,9 +94,11 @@ async function writeSlip(
       mode: "set",
       cells: batch.map(({ skuId, grade, qty }) => ({ skuId, grade, qty })),
       costs: batch.flatMap(({ skuId, grade, costFen }) => (costFen === null ? [] : [{ skuId, grade, costFen }])),
+      styleCosts: [],
     },
   );
-  if (approve) await approveAdjustment(context, { params: { id }, body: { clientToken: randomUUID(), version } });
+  // The check said how many rows have no cost.
+  if (approve) await approveSlip(context, { id, version, asks: false });
   return { id, no };
 }
 

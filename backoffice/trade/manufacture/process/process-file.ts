@@ -5,11 +5,11 @@ import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { rows } from "#backoffice/db/connect.ts";
 import { shownInstant } from "#backoffice/db/where.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
+import { nextCode } from "#backoffice/ground/documents/next-code.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { deleteUnused, insertRow, stamp, today, touch } from "#backoffice/ground/documents/write.ts";
 import { findNickName } from "#backoffice/ground/users/user.ts";
@@ -47,7 +47,11 @@ export const processDetail: Operation<Endpoints["detail"]> = async (context, { p
 };
 
 export const addProcess: Operation<Endpoints["add"]> = async (context, { body: asked }) => {
-  const body = { ...asked, code: asked.code || (await nextCode(context)) };
+  const body = {
+    ...asked,
+    code:
+      asked.code || (await nextCode(context.db, { lock: "processCode", table: "process", prefix: "GX", digits: 3 })),
+  };
   await assertNamesFree(context, 0, body);
   await assertCategory(context.db, body.categoryId);
   const { id, version } = await insertRow(context.db, process, { ...columnsOf(body), ...stamp(context) });
@@ -56,16 +60,6 @@ export const addProcess: Operation<Endpoints["add"]> = async (context, { body: a
   await writeAudit(context, [{ entity: "process", entityId: id, action: "add", after }]);
   return { id, version };
 };
-
-/** GX001: one more than the highest there is. */
-async function nextCode({ db }: Context): Promise<string> {
-  await takeLock(db, "processCode");
-  const { number } = await oneRow<{ number: number }>(
-    db,
-    sql`select coalesce(max(substring(code from 3)::int8), 0)::int8 as number from process where code ~ '^GX[0-9]{1,9}$'`,
-  );
-  return `GX${String(number + 1).padStart(3, "0")}`;
-}
 
 export const editProcess: Operation<Endpoints["edit"]> = async (context, { body }) => {
   const before = await openProcess(context, body);

@@ -18,12 +18,15 @@ import { listProcesses, processExport } from "./process-list.query.ts";
 import { changePrices, previewPrices } from "./process-price.ts";
 import { copyRoute, routeChoices, routeDetail, saveRoute } from "./product-route.ts";
 import { listRoutes, routeExport } from "./product-route-list.query.ts";
+import { addProcessStarter, readProcessStarter } from "./starter.ts";
 
 export const processModule = defineModule({
   routes: [
     route(processEndpoints.list, listProcesses),
     route(processEndpoints.detail, processDetail),
     route(processEndpoints.add, addProcess),
+    route(processEndpoints.starter, readProcessStarter),
+    route(processEndpoints.addStarter, addProcessStarter),
     route(processEndpoints.edit, editProcess),
     route(processEndpoints.disable, disableProcess),
     route(processEndpoints.enable, enableProcess),

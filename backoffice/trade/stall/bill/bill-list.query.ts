@@ -50,7 +50,7 @@ export function readBills(db: Db, where: SQL, rest: SQL = sql``): Promise<BillHe
         ) from bill_payment paid join fund on fund.id = paid.fund_id where paid.bill_id = bill.id
       ) as payments,
       coalesce(others.prior_fen, 0)::int8 as "prepaidFen", coalesce(others.later_fen, 0)::int8 as "laterFen",
-      bill.repriced, bill.below_floor as "belowFloor", bill.over_credit as "overCredit",
+      bill.repriced, bill.below_floor as "belowFloor", (bill.over_credit and bill.paid_fen < bill.payable_fen) as "overCredit",
       bill.print_count as "printCount", to_char(bill.biz_date, 'YYYY-MM-DD') as "bizDate",
       bill.created_at as "createdAt", bill.confirmed_at as "confirmedAt"
     from bill

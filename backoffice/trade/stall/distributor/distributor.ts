@@ -6,8 +6,8 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import { assertAnswered } from "#backoffice/core/http/question.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
+import { nextCode } from "#backoffice/ground/documents/next-code.ts";
 import { insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
 import { isPerson } from "#backoffice/ground/users/people.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
@@ -43,7 +43,7 @@ export const addDistributor: Operation<Endpoints["add"]> = async (context, { bod
     maySet: may(context, permissions.distributorCredit),
   });
   if (refusal !== null) throw new DomainError(refusal);
-  const code = await nextCode(db);
+  const code = await nextCode(db, { lock: "distributorCode", table: "distributor", prefix: "K", digits: 5 });
   const written = { ...columnsOf(body), strategyId: chosen.id, creditLimitFen: creditFen };
   const created = await insertRow(db, distributor, { code, ...written, ...stamp(context) });
   await openAccount(context, created.id, body.openingFen);
@@ -152,16 +152,6 @@ async function assertPhoneFree(db: Db, id: number, phone: string | null): Promis
     .from(distributor)
     .where(and(eq(distributor.phone, phone), ne(distributor.id, id)));
   if (taken) throw new DomainError(`手机号 ${phone} 已是客户 ${taken.name}（${taken.code}）的，请核对`);
-}
-
-/** K00001, K00002, …: one more than the highest there is. */
-async function nextCode(db: Db): Promise<string> {
-  await takeLock(db, "distributorCode");
-  const [highest] = await rows<{ number: number }>(
-    db,
-    sql`select coalesce(max(substring(code from 2)::int8), 0)::int8 as number from distributor where code ~ '^K[0-9]{5,9}$'`,
-  );
-  return `K${String((highest?.number ?? 0) + 1).padStart(5, "0")}`;
 }
 
 function columnsOf(

@@ -25,7 +25,7 @@ import {
   owedFigures,
 } from "#contract/finance/overview.ts";
 
-export const handle = { title: "资产概览" };
+export const handle = { title: "资产管理" };
 export const links = () => [{ rel: "stylesheet", href: chartStyles }];
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {

@@ -10,6 +10,7 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
+import { setupEndpoints } from "#contract/system/setup.ts";
 import { productValues, readFormChoices, saveProduct } from "./product.form.server.ts";
 import { ProductFields } from "./product-form.tsx";
 
@@ -18,9 +19,10 @@ export const handle = { title: "新增商品" };
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, productEndpoints.add);
   const params = productEndpoints.detail.params.safeParse({ id: new URL(request.url).searchParams.get("from") });
-  const [choices, source] = await Promise.all([
+  const [choices, source, { running }] = await Promise.all([
     readFormChoices(api),
     params.success ? api.call(productEndpoints.detail, { params: params.data }) : null,
+    api.call(setupEndpoints.running),
   ]);
   const day = today();
   return {
@@ -36,7 +38,8 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
       // A copy is a style of its own: it has no number yet, and is not on sale.
       styleNo: "",
       launchDate: day,
-      status: "DRAFT",
+      // What a company has when it opens it wants to sell.
+      status: running ? "ON" : "DRAFT",
     },
   };
 }

@@ -155,7 +155,8 @@ export default function PurchaseItem() {
             figures={draftFigures(amounts.goods)}
             draft={{ open: matrix, hrefOfStyle: (styleNo) => here({ style: styleNo }) }}
             {...(amounts.goods !== null && {
-              beside: (group) => <PurchaseStylePrice group={group} />,
+              // A style without lines is priced by what it cost last.
+              beside: (group) => group.lines.length > 0 && <PurchaseStylePrice group={group} />,
             })}
           />
           <p className="line">

@@ -1,9 +1,9 @@
 /** The figures of a 采购单's lines beside their pieces: prices to type while they may change, and what became of them. */
 
 import type { GoodsFigure } from "#app/components/document/goods-list.tsx";
-import { LinePrice, StylePrice } from "#app/components/document/line-prices.tsx";
+import { LinePrice, type PricedStyle, StylePrice } from "#app/components/document/line-prices.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
-import { groupByStyle, type StyleGroup } from "#app/lib/document/goods-groups.ts";
+import { groupByStyle } from "#app/lib/document/goods-groups.ts";
 import type { PurchaseLineView } from "./purchase.view.server.ts";
 
 type Figure = GoodsFigure<PurchaseLineView>;
@@ -36,7 +36,7 @@ export function progressFigures(lines: readonly PurchaseLineView[], total: strin
 }
 
 /** One price for all lines of a style. */
-export function PurchaseStylePrice({ group }: { group: StyleGroup<PurchaseLineView> }) {
+export function PurchaseStylePrice({ group }: { group: PricedStyle<PurchaseLineView> }) {
   const last = group.lines[0]?.last;
   return <StylePrice group={group} noun="款价" hint={last ? `最近进价 ${last}` : null} />;
 }

@@ -7,7 +7,7 @@ import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { repositoryEndpoints } from "#contract/inventory/repositories.ts";
+import { ownRepositoryTypes, repositoryEndpoints, repositoryTypeLabels } from "#contract/inventory/repositories.ts";
 import { repositoryChoices } from "./repository.view.server.ts";
 import { RepositoryFields } from "./repository-form.tsx";
 
@@ -15,8 +15,14 @@ export const handle = { title: "新增存储方" };
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, repositoryEndpoints.add);
-  const type = new URL(request.url).searchParams.get("type") ?? "";
-  return { choices: repositoryChoices(await api.call(repositoryEndpoints.vocabulary)), type, stamp: newStamp() };
+  const asked = new URL(request.url).searchParams.get("type");
+  const type = ownRepositoryTypes.find((one) => one === asked) ?? "";
+  return {
+    choices: repositoryChoices(await api.call(repositoryEndpoints.vocabulary)),
+    type,
+    title: `新增${type ? repositoryTypeLabels[type] : "存储方"}`,
+    stamp: newStamp(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -27,18 +33,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewRepository() {
-  const { choices, type, stamp } = useLoaderData<typeof loader>();
+  const { choices, type, title, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="新增存储方" />
+      <PageHeader title={title} />
       <EditForm
         values={{ sort: 999, sellable: true, type }}
         stamp={stamp}
         reply={reply}
         cancelTo={paths.repository.list}
       >
-        <RepositoryFields choices={choices} />
+        <RepositoryFields choices={choices} isNew />
       </EditForm>
     </>
   );

@@ -4,13 +4,20 @@ import { CheckField, LineField, SelectField } from "#app/components/page/edit-fo
 import { Card } from "#app/components/ui/card.tsx";
 import type { RepositoryChoices } from "./repository.view.server.ts";
 
-export function RepositoryFields({ choices }: { choices: RepositoryChoices }) {
+/** `isNew`: the code may be left to the product. */
+export function RepositoryFields({ choices, isNew = false }: { choices: RepositoryChoices; isNew?: boolean }) {
   return (
     <>
       <Card title="基本资料" flush>
         <div className="form">
-          <LineField name="code" label="编码" max={32} required hint="字母、数字和连字符" />
           <LineField name="name" label="名称" max={50} required />
+          <LineField
+            name="code"
+            label="编码"
+            max={32}
+            required={!isNew}
+            hint={isNew ? "字母、数字和连字符；不填自动编号" : "字母、数字和连字符"}
+          />
           <SelectField name="type" label="类型" options={choices.types} placeholder="请选择" required />
           <LineField name="stallName" label="档口名称" max={50} hint="只用于档口仓；不填则与名称相同" />
           <SelectField name="partyId" label="归属方" options={choices.parties} placeholder="本公司" />

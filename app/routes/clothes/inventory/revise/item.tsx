@@ -6,17 +6,17 @@ import { DraftDefault, DraftForm } from "#app/components/document/draft-form.tsx
 import { Goods, goodsView, PageLink } from "#app/components/document/goods.tsx";
 import type { GoodsFigure } from "#app/components/document/goods-list.tsx";
 import { HeadFold } from "#app/components/document/head-fold.tsx";
-import { LinePrice, StylePrice } from "#app/components/document/line-prices.tsx";
+import { LinePrice, type PricedStyle, StylePrice } from "#app/components/document/line-prices.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { saveDraft } from "#app/lib/document/draft.server.ts";
 import { storedPrices } from "#app/lib/document/draft.ts";
-import { type StyleGroup, storedQuantities } from "#app/lib/document/goods-groups.ts";
+import { storedQuantities } from "#app/lib/document/goods-groups.ts";
 import { readMatrix } from "#app/lib/document/lines.server.ts";
 import { lastAdded, withPieces } from "#app/lib/document/scans.server.ts";
-import { type Typed, typedPrices } from "#app/lib/document/typed.server.ts";
+import { type Typed, typedPrices, typedStylePrices } from "#app/lib/document/typed.server.ts";
 import { type Fields, readPicture } from "#app/lib/form/form.server.ts";
 import { act, newStamp, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
@@ -53,6 +53,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   return {
     slip: { ...adjustmentView(head), photoSrc: slip.photoId && picturePath(slip.photoId, 480) },
     lines: lines.map(adjustmentLine),
+    mayCost: slip.mayCost,
     worth: lines.some((line) => line.valueFen !== undefined)
       ? formatFen(lines.reduce((sum, line) => sum + (line.valueFen ?? 0), 0))
       : null,
@@ -110,13 +111,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AdjustmentItem() {
   const page = useLoaderData<typeof loader>();
-  const { slip, lines, worth, matrix, grade, draft, reasons, possible, asked, search, view, last, stamp } = page;
+  const { slip, lines, mayCost, worth, matrix, grade, draft, reasons, possible, asked, search, view, last, stamp } =
+    page;
   const reply = useActionData<typeof action>();
   const refused = reply && "errors" in reply ? reply : undefined;
   const here = (changes: Record<string, string | null>) =>
     withParams(search, { confirm: null, last: null, ...changes });
   const editing = draft && !asked;
-  const costs = slip.kind === "OPENING" && lines.some(({ usual }) => usual !== null);
+  const costs = slip.kind === "OPENING" && mayCost;
   const ask = (confirm: string, label: string, primary = false) => (
     <PageLink editing={editing} to={here({ confirm })} primary={primary}>
       {label}
@@ -222,7 +224,7 @@ function draftFigures(costs: boolean): GoodsFigure<AdjustmentLineView>[] {
   ];
 }
 
-function OpeningCost({ group }: { group: StyleGroup<AdjustmentLineView> }) {
+function OpeningCost({ group }: { group: PricedStyle<AdjustmentLineView> }) {
   const usual = group.lines[0]?.usual;
   return <StylePrice group={group} noun="成本（元）" hint={usual ? `空着按 ${usual}` : null} />;
 }
@@ -230,7 +232,8 @@ function OpeningCost({ group }: { group: StyleGroup<AdjustmentLineView> }) {
 /** One cost a line or one a style, where it differs; emptied, it is the style's again. */
 function readCosts(typed: Typed, lines: readonly AdjustmentLine[]): Fields | null {
   const costs = typedPrices(typed, lines, "成本").map(({ fen, ...line }) => ({ ...line, costFen: fen }));
-  return costs.length === 0 ? null : { costs };
+  const styleCosts = typedStylePrices(typed, lines, "成本").map(({ fen, ...style }) => ({ ...style, costFen: fen }));
+  return costs.length + styleCosts.length === 0 ? null : { costs, styleCosts };
 }
 
 function Slip({ slip: { id, no } }: { slip: { id: number; no: string } }) {

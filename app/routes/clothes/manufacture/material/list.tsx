@@ -28,7 +28,7 @@ export default function MaterialList() {
   const { view, rows, choices, mayEdit } = useLoaderData<typeof loader>();
   return (
     <ListPage
-      title="物料档案"
+      title="物料采购与消耗"
       view={view}
       path={productionPaths.material.list}
       exportAs="materials"

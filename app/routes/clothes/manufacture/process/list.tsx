@@ -6,7 +6,8 @@ import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { pickerId } from "#app/components/page/product-picker.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -41,6 +42,13 @@ export default function ProcessList() {
       path={productionPaths.process.list}
       exportAs="processes"
       add={{ to: productionPaths.process.new, label: "新增工序", roles: [permissions.processAdd] }}
+      actions={
+        <Can roles={[permissions.processAdd]}>
+          <LinkButton to={productionPaths.process.starter} discover="none">
+            常用工序
+          </LinkButton>
+        </Can>
+      }
       tabs={<ProcessTabs current="library" />}
       filters={
         <>

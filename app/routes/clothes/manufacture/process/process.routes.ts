@@ -6,6 +6,7 @@ const folder = "routes/clothes/manufacture/process";
 export const processPages = prefix("clothes/manufacture/process", [
   index(`${folder}/list.tsx`),
   route("new", `${folder}/new.tsx`),
+  route("starter", `${folder}/starter.tsx`),
   route("edit", `${folder}/edit.tsx`),
   route("confirm", `${folder}/confirm.tsx`),
   route("price", `${folder}/price.tsx`),

@@ -5,6 +5,8 @@ import { Can } from "#app/components/ui/can.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
+import { paths } from "#app/lib/paths.ts";
 import { permissions } from "#contract/permissions.ts";
 import type { DistributorFormChoices } from "./distributor.view.server.ts";
 
@@ -31,14 +33,30 @@ export function DistributorFields({ choices, isNew = false }: { choices: Distrib
             placeholder={`默认（${choices.usualStrategy}）`}
           />
           <SelectField name="settleCycle" label="结算" options={choices.cycles} />
-          <Can roles={[permissions.distributorCredit]}>
-            <MoneyField
+          <Can
+            roles={[permissions.distributorCredit]}
+            otherwise={isNew && <small className="hint">信用额度 0.00 元，要赊账请店长设置</small>}
+          >
+            <LineField
               name="creditLimitFen"
               label="信用额度（元）"
+              inputMode="decimal"
               max={13}
-              hint={isNew ? "留空按策略的默认额度" : undefined}
+              placeholder={isNew ? choices.usualCredit : undefined}
+              hint={
+                isNew
+                  ? `最多可以欠多少，期初欠款也算在内；不填就按策略：${choices.credits.join("、")} 元，没有手机号的为 0`
+                  : "最多可以欠多少"
+              }
             />
           </Can>
+          {isNew && (
+            <Can roles={[permissions.strategyEdit]}>
+              <small className="hint">
+                每位新客户都要有的额度，在<Link to={paths.strategy.list}>分销策略</Link>的“默认信用额度”里设一次
+              </small>
+            </Can>
+          )}
           {isNew && (
             <Can roles={[permissions.accountAdjust]}>
               <SelectField name="openingSide" label="期初" options={choices.sides} />

@@ -1,5 +1,6 @@
 /** The customer that a money page is about: chosen by a GET search, shown with balance, bonus and debt. */
 
+import { redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
 import type { Option } from "#app/lib/options.ts";
 import { formatFen } from "#contract/money.ts";
@@ -20,13 +21,20 @@ function customerView(customer: CustomerMoney) {
   };
 }
 
-/** The customer of `distributorId`, with what is open; or those whom `text` finds. */
-export async function chooseCustomer(api: Api, params: URLSearchParams) {
+/** The customer of `distributorId`, with what is open; or those whom `text` finds. The only one that it finds is chosen. */
+export async function chooseCustomer(api: Api, { pathname, searchParams: params }: URL) {
   const text = (params.get("text") ?? "").trim().slice(0, 50);
   const wanted = customerMoneyEndpoints.money.params.safeParse({ id: params.get("distributorId") });
   const chosen = wanted.success ? await api.attempt(customerMoneyEndpoints.money, { params: wanted.data }) : null;
   const found = !chosen?.ok && text ? await api.attempt(customerMoneyEndpoints.lookup, { query: { text } }) : null;
   const refusal = chosen && !chosen.ok ? chosen.message : found && !found.ok ? found.message : null;
+  const [only] = found?.ok ? found.value : [];
+  if (only && found?.ok && found.value.length === 1 && !refusal) {
+    const next = new URLSearchParams(params);
+    next.delete("text");
+    next.set("distributorId", String(only.id));
+    throw redirect(`${pathname}?${next}`);
+  }
   return {
     chosen: chosen?.ok ? chosen.value : null,
     choice: {

@@ -118,6 +118,12 @@ export function formChoices({ stalls, keepers, strategies }: Vocabulary, current
     strategies: namedOptions(usable, having(current?.strategyId, current?.strategyName)),
     /** The name of the strategy that is taken where none is chosen. */
     usualStrategy: usable.find(({ isDefault }) => isDefault)?.name ?? "",
+    /** What each strategy lets a customer owe, 元, the default one first. */
+    credits: usable
+      .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
+      .map(({ name, defaultCreditFen }) => `${name} ${formatFen(defaultCreditFen)}`),
+    /** Of the default strategy, 元. */
+    usualCredit: formatFen(usable.find(({ isDefault }) => isDefault)?.defaultCreditFen ?? 0, { grouped: false }),
     cycles: optionsOf(settleCycleLabels),
     sides: [
       { value: "debt", label: "客户欠我们" },

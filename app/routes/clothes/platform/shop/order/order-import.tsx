@@ -87,7 +87,6 @@ export default function ImportOrders() {
           <ImportForm
             clientToken={clientToken}
             error={error}
-            csv
             first={
               <Field label="店铺" name="shopId" required wide>
                 <SelectInput options={shops} placeholder="请选择" defaultValue={reply?.typed.shopId ?? chosen} />

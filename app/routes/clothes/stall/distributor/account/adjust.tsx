@@ -27,8 +27,9 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const { roles } = await api.viewer();
   const kinds = choices.filter(({ permission }) => hasPermission(roles, [permission]));
   if (kinds.length === 0) throw redirect("/401");
-  const { searchParams, search } = new URL(request.url);
-  const [{ choice }, till] = await Promise.all([chooseCustomer(api, searchParams), tillOptions(api)]);
+  const url = new URL(request.url);
+  const { search } = url;
+  const [{ choice }, till] = await Promise.all([chooseCustomer(api, url), tillOptions(api)]);
   return {
     choice,
     stalls: till.stalls,

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [{ view, rows, list, roles }, funds, { choice }] = await Promise.all([
     readList(args, accountEntryEndpoints.list, nothing),
     api.call(fundEndpoints.options, { query: {} }),
-    chooseCustomer(api, new URL(args.request.url).searchParams),
+    chooseCustomer(api, new URL(args.request.url)),
   ]);
   return {
     view,

@@ -19,8 +19,9 @@ export const handle = { title: "收款" };
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, receiptEndpoints.receive);
-  const { searchParams, search } = new URL(request.url);
-  const [{ chosen, choice }, till] = await Promise.all([chooseCustomer(api, searchParams), tillOptions(api)]);
+  const url = new URL(request.url);
+  const { searchParams, search } = url;
+  const [{ chosen, choice }, till] = await Promise.all([chooseCustomer(api, url), tillOptions(api)]);
   const named = searchParams.getAll("billId").map(Number);
   const open = chosen?.openBills ?? [];
   const ticked = open.filter(({ id }) => named.includes(id));

@@ -16,8 +16,9 @@ export const handle = { title: "退款" };
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, receiptEndpoints.refund);
-  const { searchParams, search } = new URL(request.url);
-  const [{ choice }, till] = await Promise.all([chooseCustomer(api, searchParams), tillOptions(api)]);
+  const url = new URL(request.url);
+  const { search } = url;
+  const [{ choice }, till] = await Promise.all([chooseCustomer(api, url), tillOptions(api)]);
   return { choice, till, search, stamp: { ...newStamp(), distributorId: choice.customer?.id } };
 }
 

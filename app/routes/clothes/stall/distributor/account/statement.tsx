@@ -32,8 +32,9 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyle
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   const roles = await requirePermission(api, statementEndpoints.read);
-  const { searchParams, search } = new URL(request.url);
-  const [{ choice }, read] = await Promise.all([chooseCustomer(api, searchParams), readStatement(api, searchParams)]);
+  const url = new URL(request.url);
+  const { searchParams, search } = url;
+  const [{ choice }, read] = await Promise.all([chooseCustomer(api, url), readStatement(api, searchParams)]);
   const statement = read?.ok && choice.customer ? statementView(read.value) : null;
   const may = (code: string) => hasPermission(roles, [code]);
   return {

@@ -19,8 +19,9 @@ export const handle = { title: "新增充值" };
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, rechargeEndpoints.add);
-  const { searchParams, search } = new URL(request.url);
-  const [{ chosen, choice }, till] = await Promise.all([chooseCustomer(api, searchParams), tillOptions(api)]);
+  const url = new URL(request.url);
+  const { search } = url;
+  const [{ chosen, choice }, till] = await Promise.all([chooseCustomer(api, url), tillOptions(api)]);
   const tiers = chosen?.tiers ?? [];
   return {
     choice,

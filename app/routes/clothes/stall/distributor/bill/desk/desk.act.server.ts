@@ -83,7 +83,13 @@ async function perform(api: Api, posted: DeskForm, work: Work): Promise<void> {
     throw new DeskRefusal(`扫码框里还有“${text("text").trim()}”，请先添加或清空`);
   }
   if (intent === "find") {
-    work.reply = { customers: await findCustomers(api, text("customer")), typed: typedOf(form) };
+    const customers = await findCustomers(api, text("customer"));
+    const [only] = customers;
+    // Who is meant is known: nobody presses once more.
+    if (only && customers.length === 1) {
+      return perform(api, { ...posted, intent: "customer", argument: String(only.id) }, work);
+    }
+    work.reply = { customers, typed: typedOf(form) };
     return;
   }
   if (work.billId === null && !(await openFor(api, posted, work))) return;
