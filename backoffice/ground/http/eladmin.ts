@@ -71,7 +71,7 @@ interface Downloaded<Q, R, S> {
   title: string;
   /** What the columns tell of the rows of a page, where it is not the rows themselves. */
   shown?: (found: R[]) => Promise<S[]>;
-  columns: readonly Column<S>[];
+  columns: readonly Column<NoInfer<S>>[];
 }
 
 /** The workbook of all matches, whatever page was asked for. `title` names the file and its sheet. */

@@ -81,7 +81,7 @@ interface Kept {
   after: unknown;
 }
 
-type Told<R> = Omit<R, keyof Kept> & Pick<ChangeRow, "entity" | "entityId" | "subject" | "changes">;
+type Told<R> = Omit<R, "before" | "after"> & Pick<ChangeRow, "subject" | "changes">;
 
 /**
  * Rows of the audit log as people read them: what changed by its name, its fields and their values in words, names in the
@@ -89,9 +89,9 @@ type Told<R> = Omit<R, keyof Kept> & Pick<ChangeRow, "entity" | "entityId" | "su
  * masked here.
  */
 export async function describeChanges<R extends Kept>(db: Db, kept: readonly R[]): Promise<Told<R>[]> {
-  const found = kept.map(({ before, after, ...row }) => ({
-    ...row,
-    changes: changesOf(redact(before), redact(after)).filter(({ field }) => !housekeeping.has(field)),
+  const found = kept.map((row) => ({
+    row,
+    changes: changesOf(redact(row.before), redact(row.after)).filter(({ field }) => !housekeeping.has(field)),
   }));
   const asked = new Map<string, { named: Named; ids: Set<number> }>();
   const ask = (named: Named | undefined, id: number) => {
@@ -99,28 +99,28 @@ export async function describeChanges<R extends Kept>(db: Db, kept: readonly R[]
     const known = asked.get(named[0]) ?? { named, ids: new Set<number>() };
     asked.set(named[0], { ...known, ids: known.ids.add(id) });
   };
-  for (const { entity, entityId, changes } of found) {
-    ask(namedEntities[entity], entityId);
+  for (const { row, changes } of found) {
+    ask(namedEntities[row.entity], row.entityId);
     for (const { field, before, after } of changes)
-      for (const value of [before, after]) eachId(field, value, (name, id) => ask(namedOf(entity, name), id));
+      for (const value of [before, after]) eachId(field, value, (name, id) => ask(namedOf(row.entity, name), id));
   }
   const names = new Map<string, ReadonlyMap<number, string>>();
   for (const [table, { named, ids }] of asked) names.set(table, await readNames(db, named, [...ids]));
-  const nameOf = (named: Named, id: number) => names.get(named[0])?.get(id);
+  const nameOf = (named: Named | undefined, id: number) => named && names.get(named[0])?.get(id);
   const namesOf: NamesOf = (entity, field) => {
     const named = namedOf(entity, field);
     return named && ((id) => nameOf(named, id));
   };
-  return found.map(({ changes, ...row }) => {
-    const own = namedEntities[row.entity];
+  return found.map(({ row: { before: _, after: __, ...row }, changes }) => {
+    const { entity, entityId } = row as unknown as Kept;
     return {
       ...row,
-      subject: (own && nameOf(own, row.entityId)) ?? "",
+      subject: nameOf(namedEntities[entity], entityId) ?? "",
       changes: changes.map(({ field, before, after }) => ({
         field,
-        label: findChangeField(row.entity, field)?.label ?? field,
-        before: sayValue(row.entity, field, before, namesOf),
-        after: sayValue(row.entity, field, after, namesOf),
+        label: findChangeField(entity, field)?.label ?? field,
+        before: sayValue(entity, field, before, namesOf),
+        after: sayValue(entity, field, after, namesOf),
       })),
     };
   });
