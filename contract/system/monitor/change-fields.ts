@@ -452,7 +452,6 @@ export function findChangeField(entity: string, field: string): ChangeField | nu
   const found =
     own && Object.hasOwn(own, field) ? own[field] : Object.hasOwn(common, field) ? common[field] : undefined;
   if (found === undefined) return null;
-  const { label, values } = typeof found === "string" ? { label: found } : found;
-  if (values) return { label, values };
-  return field === "grade" ? { label, values: gradeLabels } : { label };
+  const told: ChangeField = typeof found === "string" ? { label: found } : found;
+  return field === "grade" && !told.values ? { ...told, values: gradeLabels } : told;
 }
