@@ -57,6 +57,8 @@ import {
   materialStockExportEndpoints,
 } from "./manufacture/material-stock.ts";
 import { materialEndpoints, materialExportEndpoints } from "./manufacture/materials.ts";
+import { ownPieceEndpoints } from "./manufacture/own-pieces.ts";
+import { pieceSettingEndpoints } from "./manufacture/piece-setting.ts";
 import { pieceEndpoints, pieceExportEndpoints } from "./manufacture/pieces.ts";
 import { processRouteEndpoints, processRouteExportEndpoints } from "./manufacture/process-routes.ts";
 import { processCategoryExportEndpoints, processEndpoints, processExportEndpoints } from "./manufacture/processes.ts";
@@ -289,6 +291,8 @@ export const endpoints = {
   teams: teamEndpoints,
   teamExports: teamExportEndpoints,
   pieces: pieceEndpoints,
+  ownPieces: ownPieceEndpoints,
+  pieceSetting: pieceSettingEndpoints,
   pieceExports: pieceExportEndpoints,
   materialPurchases: materialPurchaseEndpoints,
   materialPurchaseExports: materialPurchaseExportEndpoints,

@@ -89,6 +89,7 @@ export const permissions = {
   pieceDel: "msClothesPiece:del",
   pieceApprove: "msClothesPiece:approve",
   pieceUndo: "msClothesPiece:undo",
+  pieceScanOwn: "msClothesPiece:scanOwn",
   employeeList: "msClothesEmployee:list",
   employeeAdd: "msClothesEmployee:add",
   employeeEdit: "msClothesEmployee:edit",

@@ -6,6 +6,7 @@ import { Card, EmptyState, PageHeader, StatCards } from "#app/components/ui/card
 import { Icon } from "#app/components/ui/icon.tsx";
 import { hourNow, today } from "#app/lib/format/business-day.server.ts";
 import { weekdayOf } from "#app/lib/format/relative-time.ts";
+import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { readFirstStep } from "#app/lib/shell/first-step.server.ts";
@@ -47,6 +48,11 @@ export default function Dashboard() {
         actions={
           <>
             <small>{date}</small>
+            {home.books && (
+              <LinkButton to={productionPaths.piece.own()} variant="primary" size="large">
+                扫票登记
+              </LinkButton>
+            )}
             <Can roles={[permissions.billAdd]}>
               <LinkButton to="/clothes/stall/distributor/bill/new" variant="primary" size="large">
                 开单

@@ -4,6 +4,7 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pieceKinds, pieceStatuses } from "#contract/manufacture/piece.words.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
+import { fieldChange } from "#contract/system/monitor/logs.ts";
 import { bizDate, id, instant } from "#contract/value.ts";
 import { employeeStatuses, payTypes } from "./employee.words.ts";
 import { employeeMoney } from "./employee-money.ts";
@@ -48,7 +49,7 @@ const change = z.object({
   action: z.string(),
   entity: z.string(),
   username: z.string(),
-  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  changes: z.array(fieldChange),
   createTime: instant,
 });
 export type ProfileChange = z.output<typeof change>;

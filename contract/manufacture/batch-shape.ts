@@ -158,6 +158,10 @@ const possible = z.object({
 });
 export type BatchPossible = z.output<typeof possible>;
 
+/** What keeps a batch from being closed. */
+const unsettled = z.object({ kind: z.enum(["REPAIR", "DELIVERY", "PIECE"]), message: z.string() });
+export type BatchUnsettled = z.output<typeof unsettled>;
+
 export const batchDetail = batchRow.extend({
   overCutBp: z.number(),
   cancelReason: z.string(),
@@ -233,5 +237,7 @@ export const batchDetail = batchRow.extend({
     })
     .optional(),
   possible,
+  /** What has to be done before it may be closed, for who may close it. */
+  unsettled: z.array(unsettled),
 });
 export type BatchDetail = z.output<typeof batchDetail>;

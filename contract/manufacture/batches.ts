@@ -199,13 +199,13 @@ export const batchEndpoints = {
     response: changed,
   }),
   route: endpoint.put(`${path}/:id/route`, {
-    summary: "修改批次的工序快照（未裁剪时）；改价需工价权限",
+    summary: "修改批次自己的工序（未裁剪时）；改价需工价权限",
     access: [permissions.batchEdit],
     body: seenAct.extend({ rows: z.array(routeRow).max(100, "一个批次最多 100 道工序") }),
     response: changed,
   }),
   bom: endpoint.put(`${path}/:id/bom`, {
-    summary: "修改批次的 BOM 快照（未裁剪时）",
+    summary: "修改批次自己的用料（未裁剪时）",
     access: [permissions.batchEdit],
     body: seenAct.extend({ rows: z.array(bomRow).max(200, "一个批次最多 200 行物料") }),
     response: changed,
@@ -259,8 +259,21 @@ export const batchEndpoints = {
     body: seenAct.extend({
       /** Every cell that something is missing of; the pieces are those cut and not delivered. */
       shorts: z
-        .array(z.object({ skuId: id, qty: looseInteger, reason: requiredText("短少原因", 50), deductFen: fen }))
+        .array(
+          z.object({
+            skuId: id,
+            qty: looseInteger,
+            /** Of this cell alone, where it is another than that of all. */
+            reason: shortText("短少原因", 50).default(""),
+            /** Of this cell, beside that of all. */
+            deductFen: fen.default(0),
+          }),
+        )
         .max(maxLines),
+      /** Of every cell that says none of its own. */
+      reason: shortText("短少原因", 50).default(""),
+      /** Of all that is missing together. */
+      deductFen: fen.default(0),
     }),
     response: changed,
   }),

@@ -22,3 +22,12 @@ export const pieceSourceLabels: Record<PieceSource, string> = { SCAN: "扫票", 
 export const pieceKinds = ["WORK", "REWORK", "ADJUST"] as const;
 export type PieceKind = (typeof pieceKinds)[number];
 export const pieceKindLabels: Record<PieceKind, string> = { WORK: "正常", REWORK: "返工", ADJUST: "补/扣" };
+
+/** Of a bundle's scan where earlier processes of the route have nothing recorded. */
+export const skippedRules = ["WARN", "REFUSE", "IGNORE"] as const;
+export type SkippedRule = (typeof skippedRules)[number];
+export const skippedRuleLabels: Record<SkippedRule, string> = {
+  WARN: "照记，提醒前面的工序还没有登记",
+  REFUSE: "不允许，先登记前面的工序",
+  IGNORE: "照记，不提醒",
+};

@@ -4,6 +4,7 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import {
   bizDate,
   blankAs,
@@ -52,7 +53,7 @@ const pieceFilter = z.object({
 });
 export type PieceFilter = z.output<typeof pieceFilter>;
 
-const pieceRow = z.object({
+export const pieceRow = z.object({
   id: z.number(),
   bizDate,
   teamName: z.string().nullable(),
@@ -146,21 +147,27 @@ const desk = z.object({
   process: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
   employee: named.extend({ no: z.string(), teamName: z.string().nullable() }).nullable(),
 });
-export type PieceDesk = z.output<typeof desk>;
 
-const recorded = z.object({
+export const recordedPiece = z.object({
   id: z.number(),
   /** What it says, for the screen: 第 3 扎 上领 张三 30 件. */
   label: z.string(),
   qty: z.number(),
+  /** What looks wrong about it, though it was recorded: 前面 2 道工序还没有登记. */
+  warning: z.string().nullable(),
 });
 
+/** Absent or empty: all that is left of the bundle. */
+export const scannedQty = blankAs(
+  undefined,
+  looseInteger.min(1, "数量不能小于 1").max(99_999, "数量不能超过 99,999").optional(),
+);
+
 const scanBody = z.object({
-  /** Ticket, 工号, code of a process or its number in the route. */
-  text: requiredText("扎票、工序或工号", 64),
+  /** Ticket (its code, or the address that its QR code holds), 工号, code of a process or its number in the route. */
+  text: requiredText("扎票、工序或工号", 200),
   ...half,
-  /** Absent or empty: all that is left of the bundle. */
-  qty: blankAs(undefined, looseInteger.min(1, "数量不能小于 1").max(99_999, "数量不能超过 99,999").optional()),
+  qty: scannedQty,
   /** 连续: process and employee stay chosen. */
   keep: looseBoolean.default(false),
   rework: z.enum(["NO", "FREE", "PAID"], "返工方式不存在").default("NO"),
@@ -177,6 +184,25 @@ const gridCell = z.object({
   batchProcessId: requiredChoice("工序"),
   qty: looseInteger.min(1, "数量不能小于 1").max(99_999, "数量不能超过 99,999"),
 });
+
+/** Of any state, but those that wait are meant. */
+const foundFilter = pieceFilter.omit({ sort: true, status: true });
+export type FoundPieces = z.output<typeof foundFilter>;
+
+/** All that wait among those that a filter finds, added up as they would be approved. */
+const waitingPieces = z.object({
+  range: z.object({ from: bizDate, to: bizDate }),
+  totals: totals.omit({ waiting: true }),
+  byEmployee: z.array(group),
+  byProcess: z.array(group),
+  /** What is not among them, and why. */
+  left: z.array(z.object({ message: z.string(), records: z.number() })),
+  /** What is asked before they are approved: the yes repeats its name as `answered`. */
+  question: z.object({ name: z.string(), sentence: z.string() }),
+});
+
+/** More are approved by a narrower filter: a day of a large factory. */
+export const mostApproved = 50_000;
 
 const ticked = z.array(id).min(1, "请先勾选记录").max(500, "一次最多 500 条");
 const changed = z.object({
@@ -221,7 +247,7 @@ export const pieceEndpoints = {
     response: z.object({
       /** What is known after it. */
       state: halfScanned,
-      recorded: recorded.nullable(),
+      recorded: recordedPiece.nullable(),
       /** What the text was, for the screen. */
       said: z.string(),
     }),
@@ -271,6 +297,18 @@ export const pieceEndpoints = {
     access: [permissions.pieceApprove],
     body: z.object({ ids: ticked, clientToken }),
     response: changed,
+  }),
+  waiting: endpoint.get(`${path}/waiting`, {
+    summary: "筛选结果里全部待审的计件：按员工与按工序的合计，供审核前核对",
+    access: [permissions.pieceApprove],
+    query: foundFilter,
+    response: waitingPieces,
+  }),
+  approveFound: endpoint.post(`${path}/approveFound`, {
+    summary: "审核筛选结果里全部待审的计件；合计与核对时不同的，重新确认",
+    access: [permissions.pieceApprove],
+    body: foundFilter.extend({ answered, clientToken }),
+    response: z.object({ changed: z.number() }),
   }),
   reject: endpoint.post(`${path}/reject`, {
     summary: "驳回勾选的计件；已审的从批次的工资成本里减去",

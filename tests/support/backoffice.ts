@@ -1,8 +1,9 @@
 /** The back office as its callers meet it: over HTTP, on a copy of the demo company, with a clock that tests move. */
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type BackofficeOptions, createBackoffice } from "#backoffice/compose/app.ts";
 import type { Database } from "#backoffice/db/connect.ts";
+import { findWordless } from "./change-words.ts";
 import { demoNow, demoPassword, demoSecretKey, openDemoDatabase } from "./company/demo-database.ts";
 import { sendAnswered } from "./questions.ts";
 
@@ -59,7 +60,9 @@ export function openBackoffice(
 
   afterAll(async () => {
     await app?.close();
+    const wordless = database ? await findWordless(database.db) : [];
     await database?.close();
+    expect(wordless, "变更记录 has no word for").toEqual([]);
   });
 
   const send: TestBackoffice["send"] = (method, path, { body, ...more } = {}) =>

@@ -10,7 +10,7 @@ import * as wageOperations from "#backoffice/trade/employee/wage/wage.ts";
 import * as inspectionOperations from "#backoffice/trade/manufacture/delivery/delivery-inspection.ts";
 import * as issueOperations from "#backoffice/trade/manufacture/material/issue/material-issue.ts";
 import * as purchaseOperations from "#backoffice/trade/manufacture/material/purchase/material-purchase.ts";
-import * as pieceOperations from "#backoffice/trade/manufacture/piece/piece.ts";
+import * as pieceOperations from "#backoffice/trade/manufacture/piece/piece-audit.ts";
 import { framed } from "./framed.ts";
 
 const { approvePieces } = framed(pieceOperations);

@@ -22,6 +22,8 @@ export interface LabelView {
   /** What the barcode says. */
   text: string;
   barcode: { width: number; bars: string };
+  /** A QR code beside the bars. */
+  qrCode?: { width: number; bars: string } | undefined;
 }
 
 /** 3 × 8 on an A4 sheet. */
@@ -37,6 +39,14 @@ export function LabelSheets({ paper, labels }: { paper: LabelPaper; labels: read
             <path d={barcode.bars} />
           </symbol>
         ))}
+        {labels.map(
+          ({ id, qrCode }) =>
+            qrCode && (
+              <symbol key={id} id={`q${id}`} viewBox={`0 0 ${qrCode.width} ${qrCode.width}`}>
+                <path d={qrCode.bars} />
+              </symbol>
+            ),
+        )}
       </svg>
       {sheetsOf(copies, paper === "a4" ? labelsPerSheet : 1).map((sheet) => (
         <section key={sheet.key} className={`sheet ${paper}`}>
@@ -60,7 +70,12 @@ function sheetsOf(copies: readonly LabelView[], perSheet: number): { key: string
 
 function Label({ label }: { label: LabelView }) {
   return (
-    <article className="label">
+    <article className={label.qrCode ? "label coded" : "label"}>
+      {label.qrCode && (
+        <svg className="qr" role="img" aria-label={`二维码 ${label.text}`}>
+          <use href={`#q${label.id}`} width="100%" height="100%" />
+        </svg>
+      )}
       <p className="name">
         {label.brand && <b>{label.brand} </b>}
         {label.name}

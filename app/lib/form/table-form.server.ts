@@ -31,3 +31,8 @@ export function readRows<R>(name: string, posted: unknown, read: (row: Texts, ce
 }
 
 type Cell = <V>(field: string, reader: (text: string) => V) => V;
+
+/** The ids that the ticks of one field name. */
+export function pickedIds(posted: unknown): string[] {
+  return [posted].flat().filter(Boolean).map(String);
+}

@@ -1,5 +1,7 @@
 /** Addresses of production, materials and employees: not of what every page loads first. Pure. */
 
+import { ticketPage } from "#contract/manufacture/ticket.ts";
+
 type Id = number | string;
 
 const employee = "/clothes/employee";
@@ -40,9 +42,17 @@ export const productionPaths = {
     list: pieces,
     /** With what is half scanned. */
     scan: (search = "") => `${pieces}/scan${search}`,
+    /** One's own work, with the ticket that was read and the process that was chosen. */
+    own: (code?: string, step?: Id) =>
+      code === undefined ? ticketPage : `${ticketPage}?code=${code}${step === undefined ? "" : `&step=${step}`}`,
     grid: (batchNo?: string) => `${pieces}/grid${batchNo ? `?batch=${batchNo}` : ""}`,
     price: (id: Id) => `${pieces}/price?id=${id}`,
     adjust: (id: Id) => `${pieces}/adjust?id=${id}`,
+
+    waiting: (batchNo: string, from: string) => `${pieces}?batch=${batchNo}&status=SUBMITTED&from=${from}`,
+    /** All that wait among what the list of this address finds. */
+    approve: (search: string) => `${pieces}/approve${search}`,
+    settings: `${pieces}/settings`,
     ask: (id: Id, act: string) => `${pieces}/confirm?id=${id}&act=${act}`,
   },
   team: {
@@ -89,6 +99,7 @@ export const productionPaths = {
   },
   delivery: {
     list: delivery,
+    listOf: (batchNo: string) => `${delivery}?keyword=${batchNo}`,
     new: `${delivery}/new`,
     /** 登记交货 of a batch. */
     ofBatch: (batchId: Id) => `${delivery}/new?batchId=${batchId}`,

@@ -66,6 +66,8 @@ export interface HomeParts {
   compared?: ComparedView | undefined;
   best?: { note: string; to: string; rows: BestStyleView[] } | undefined;
   debtors?: DebtorView[] | undefined;
+  /** The viewer is paid by the piece: booking it is the first thing to do. */
+  books?: boolean | undefined;
   /** 今日实收 by account. */
   funds?: ChartPoint[] | undefined;
   /** How things stand. */

@@ -12,8 +12,11 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { paths } from "#app/lib/paths.ts";
+import { wageStatusLabels } from "#contract/employee/employee.words.ts";
 import type { Answer, Endpoint } from "#contract/endpoint.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
+import { type OwnPieceSummary, ownPieceEndpoints, ownWaitingDays } from "#contract/manufacture/own-pieces.ts";
+import { formatLi } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { dashboardEndpoints as desk, dormantDebtDays, type SalesTrend } from "#contract/statistics/dashboard.ts";
 import {
@@ -69,6 +72,7 @@ interface Part {
 
 /** All that 首页 may show, in the order in which it is shown; a new part is an entry. */
 const parts: readonly Part[] = [
+  part("我的计件", ownPieceEndpoints.summary, ({ own }) => (own ? ownPieces(own) : {})),
   part("开单", desk.sales, (found, { hour }) => ({
     today: [
       {
@@ -474,6 +478,45 @@ function waiting(
   fen?: number,
 ): WaitingView {
   return { weight, fen, ...figure(label, value, unit, hint, to) };
+}
+
+/** What somebody who is paid by the piece wants to know in the evening. */
+function ownPieces({ today, month, waiting: open, slip }: OwnPieceSummary): Given {
+  const list = productionPaths.piece.list;
+  const days = (from: string) => `${list}?from=${from}&to=${daysAgo(0)}`;
+  const earned = (label: string, amountLi: number, to: string) => ({
+    label,
+    value: formatLi(amountLi),
+    unit: "元",
+    to,
+  });
+  return {
+    books: true,
+    today: [
+      figure("今日计件", today.qty, "件", `${count(today.records)} 条`, days(daysAgo(0))),
+      earned("今日计件金额", today.amountLi, days(daysAgo(0))),
+      figure("本月计件", month.qty, "件", `${count(month.records)} 条`, days(month.from)),
+      earned("本月计件金额", month.amountLi, days(month.from)),
+    ],
+    waiting: [
+      waiting(
+        "info",
+        "等待审核的计件",
+        open.records,
+        "条",
+        `${count(open.qty)} 件，${formatLi(open.amountLi)} 元`,
+        `${days(daysAgo(ownWaitingDays))}&status=SUBMITTED`,
+      ),
+    ],
+    state: slip
+      ? [
+          {
+            ...money("最近工资单", slip.amountFen, `${slip.period}，${wageStatusLabels[slip.status]}`),
+            to: `${productionPaths.employee.self}?tab=wages`,
+          },
+        ]
+      : [],
+  };
 }
 
 function comparedOf({ today, weekAgo, average, weeks, comparedUntil, byDay }: SalesTrend): ComparedView {

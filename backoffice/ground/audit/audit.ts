@@ -11,20 +11,21 @@ export interface AuditEntry {
   after?: unknown;
 }
 
+/** A statement holds 65,535 values. */
+const atOnce = 2_000;
+
 /** In the transaction of what it tells about. Secrets are masked. */
 export async function writeAudit(
   { db, clock, actor, address }: Context,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  if (entries.length === 0) return;
   const now = clock.now();
-  await db.insert(auditLog).values(
-    entries.map(({ before, after, ...entry }) => {
-      const shown = {
-        ...(before !== undefined && { before: redact(before) }),
-        ...(after !== undefined && { after: redact(after) }),
-      };
-      return { ...entry, ...shown, operatorId: actor.userId, address, createdAt: now };
-    }),
-  );
+  const told = entries.map(({ before, after, ...entry }) => {
+    const shown = {
+      ...(before !== undefined && { before: redact(before) }),
+      ...(after !== undefined && { after: redact(after) }),
+    };
+    return { ...entry, ...shown, operatorId: actor.userId, address, createdAt: now };
+  });
+  for (let at = 0; at < told.length; at += atOnce) await db.insert(auditLog).values(told.slice(at, at + atOnce));
 }

@@ -66,24 +66,34 @@ export async function readOne<Q, R extends { id: number | string }>(
 /** Rows that are read and written at once. */
 const downloadPage = 1_000;
 
+interface Downloaded<Q, R, S> {
+  query: Q;
+  title: string;
+  /** What the columns tell of the rows of a page, where it is not the rows themselves. */
+  shown?: (found: R[]) => Promise<S[]>;
+  columns: readonly Column<NoInfer<S>>[];
+}
+
 /** The workbook of all matches, whatever page was asked for. `title` names the file and its sheet. */
-export async function downloadList<Q extends Asked, R extends { id: number | string }>(
+export async function downloadList<Q extends Asked, R extends { id: number | string }, S = R>(
   source: EladminSource<Q, R>,
   context: Context,
-  { query, title, columns }: { query: Q; title: string; columns: readonly Column<R>[] },
+  { query, title, shown, columns }: Downloaded<Q, R, S>,
 ): Promise<Download> {
   const found = await source.select(context, query);
   const order = orderOf(source, query);
   // Read first, so that each row comes once and in its place, whatever changes meanwhile.
   const ids = await rows<{ id: R["id"] }>(context.db, sql`select id from (${found}) found order by ${order}`);
-  const read = (some: readonly R["id"][]) =>
-    rows<R>(
+  const read = async (some: readonly R["id"][]) => {
+    const page = await rows<R>(
       context.db,
       sql`select * from (${found}) found where id in (${sql.join(
         some.map((id) => sql`${id}`),
         sql`, `,
       )}) order by ${order}`,
     );
+    return shown ? shown(page) : (page as unknown as S[]);
+  };
   const table = exportRows(columns, () =>
     pagesOfIds(
       ids.map(({ id }) => id),

@@ -2,8 +2,11 @@
 import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { redact } from "#backoffice/ground/audit/redact.rules.ts";
+import { findChangeField, housekeeping } from "#contract/system/monitor/change-fields.ts";
 import type { ChangeRow } from "#contract/system/monitor/logs.ts";
-import type { FieldChange } from "./changes.rules.ts";
+import { isId, type NamesOf, sayValue } from "./change-text.ts";
+import { changesOf } from "./changes.rules.ts";
 
 /** A table's column that people know its rows by. */
 type Named = readonly [table: string, column: string];
@@ -46,59 +49,110 @@ export const namedFields: Readonly<Record<string, Named>> = {
   ...{ partyId: ["party", "name"], distributorId: ["distributor", "name"], mergedIntoId: ["distributor", "name"] },
   ...{ employeeId: ["employee", "name"], fundId: ["fund", "name"], shopId: ["shop", "name"], teamId: ["team", "name"] },
   ...{ productId: ["product", "name"], materialId: ["material", "name"], processId: ["process", "name"] },
-  ...{ appId: ["deploy_app", "name"], serverId: ["deploy_server", "name"] },
+  ...{ appId: ["deploy_app", "name"], serverId: ["deploy_server", "name"], serverIds: ["deploy_server", "name"] },
+  ...{
+    leaderId: ["employee", "name"],
+    submittedBy: user,
+    supplierId: ["party", "name"],
+    productIds: ["product", "name"],
+  },
+  ...{ colorId: ["attr_value", "name"], categoryId: ["attr_value", "name"], brandId: ["attr_value", "name"] },
+  ...{ seasonId: ["attr_value", "name"], sizeId: ["size", "name"], skuId: ["sku", "code"], batchId: ["batch", "no"] },
+  ...{ colorIds: ["attr_value", "name"], sizeIds: ["size", "name"], batchProcessId: ["batch_process", "name"] },
+  ...{ bundleId: ["bundle", "bundle_no"], roleIds: role, dictId: ["dict", "name"], licenseId: ["license", "name"] },
+  ...{ upgradeToId: ["strategy", "name"] },
 };
 
-/** The changes with names where there are any: a row that is gone stays its number. One query a table. */
-export async function nameChanges(db: Db, changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
+const fund: Named = ["fund", "name"];
+const attribute: Named = ["attr_value", "name"];
+
+/** Where a noun means another thing by the field than the others do. */
+export const namedOfNouns: Readonly<Record<string, Readonly<Record<string, Named>>>> = {
+  fund_transfer: { fromId: fund, toId: fund },
+  distributor: { fromId: ["distributor", "name"], toId: ["distributor", "name"] },
+  attr_value: { mergedIntoId: attribute, parentId: attribute },
+};
+
+/** A row of the audit log. */
+interface Kept {
+  entity: string;
+  entityId: number;
+  before: unknown;
+  after: unknown;
+}
+
+type Told<R> = Omit<R, "before" | "after"> & Pick<ChangeRow, "subject" | "changes">;
+
+/**
+ * Rows of the audit log as people read them: what changed by its name, its fields and their values in words, names in the
+ * place of ids. A row that is gone stays its number. One query a table. What is older than the masking of secrets is
+ * masked here.
+ */
+export async function describeChanges<R extends Kept>(db: Db, kept: readonly R[]): Promise<Told<R>[]> {
+  const found = kept.map((row) => ({
+    row,
+    changes: changesOf(redact(row.before), redact(row.after)).filter(({ field }) => !housekeeping.has(field)),
+  }));
   const asked = new Map<string, { named: Named; ids: Set<number> }>();
-  const ask = (named: Named | undefined, ids: readonly number[]) => {
+  const ask = (named: Named | undefined, id: number) => {
     if (!named) return;
     const known = asked.get(named[0]) ?? { named, ids: new Set<number>() };
-    for (const id of ids) known.ids.add(id);
-    asked.set(named[0], known);
+    asked.set(named[0], { ...known, ids: known.ids.add(id) });
   };
-  for (const { entity, entityId, changes: fields } of changes) {
-    ask(namedEntities[entity], [entityId]);
-    for (const { field, before, after } of fields)
-      ask(namedOf(entity, field), [...(idsIn(before) ?? []), ...(idsIn(after) ?? [])]);
+  for (const { row, changes } of found) {
+    ask(namedEntities[row.entity], row.entityId);
+    for (const { field, before, after } of changes)
+      for (const value of [before, after]) eachId(field, value, (name, id) => ask(namedOf(row.entity, name), id));
   }
   const names = new Map<string, ReadonlyMap<number, string>>();
   for (const [table, { named, ids }] of asked) names.set(table, await readNames(db, named, [...ids]));
   const nameOf = (named: Named | undefined, id: number) => named && names.get(named[0])?.get(id);
-  return changes.map((row) => ({
-    ...row,
-    subject: nameOf(namedEntities[row.entity], row.entityId) ?? "",
-    changes: row.changes.map(({ field, ...sides }) => {
-      const named = namedOf(row.entity, field);
-      const shown = (text: string | null) =>
-        (named &&
-          idsIn(text)
-            ?.map((id) => nameOf(named, id) ?? `编号 ${id}`)
-            .join("、")) ??
-        text;
-      return { field, before: shown(sides.before), after: shown(sides.after) } satisfies FieldChange;
-    }),
-  }));
+  const namesOf: NamesOf = (entity, field) => {
+    const named = namedOf(entity, field);
+    return named && ((id) => nameOf(named, id));
+  };
+  return found.map(({ row: { before: _, after: __, ...row }, changes }) => {
+    const { entity, entityId } = row as unknown as Kept;
+    return {
+      ...row,
+      subject: nameOf(namedEntities[entity], entityId) ?? "",
+      changes: changes.map(({ field, before, after }) => ({
+        field,
+        label: findChangeField(entity, field)?.label ?? field,
+        before: sayValue(entity, field, before, namesOf),
+        after: sayValue(entity, field, after, namesOf),
+      })),
+    };
+  });
 }
 
 function namedOf(entity: string, field: string): Named | undefined {
   if (field === "pid") return namedEntities[entity];
+  const own = namedOfNouns[entity]?.[field];
+  if (own) return own;
   return Object.hasOwn(namedFields, field) ? namedFields[field] : undefined;
 }
 
-/** The ids that a value is, one or several; null where it is anything else. */
-function idsIn(text: string | null): number[] | null {
-  if (text === null) return null;
-  const list = /^\[(?:\d+(?:,\d+)*)?\]$/.test(text) ? (JSON.parse(text) as number[]) : null;
-  return list ?? (/^\d{1,15}$/.test(text) ? [Number(text)] : null);
+/** The ids that a value holds, one, several or deep within, each with the field that it stands in. */
+function eachId(field: string, value: unknown, found: (field: string, id: number) => void): void {
+  if (Array.isArray(value)) for (const one of value) eachId(field, one, found);
+  else if (typeof value === "object" && value !== null)
+    for (const [name, one] of Object.entries(value)) eachId(name, one, found);
+  else if (isId(value)) found(field, Number(value));
 }
 
 async function readNames(db: Db, [table, column]: Named, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const found = await rows<{ id: number; name: string }>(
     db,
-    sql`select id, ${sql.identifier(column)} as name from ${sql.identifier(table)}
+    sql`select id, ${columnOf(table, column)}::text as name from ${sql.identifier(table)}
         where id = any(${pgArray(ids)}::bigint[])`,
   );
   return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+/** A SKU is known by its style, colour and size. */
+function columnOf(table: string, column: string) {
+  if (table !== "sku") return sql.identifier(column);
+  return sql`(select style_no || ' ' || color.name || ' ' || size.name from product, attr_value color, size
+    where product.id = sku.product_id and color.id = sku.color_id and size.id = sku.size_id)`;
 }

@@ -1,8 +1,10 @@
 /** 变更记录 has a Chinese word for whatever is written into the audit log. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import { findChangeField } from "#contract/system/monitor/change-fields.ts";
 import { changeActionLabels, changeEntityLabels } from "#contract/system/monitor/logs.words.ts";
-import { namedEntities } from "./change-names.query.ts";
+import { namedEntities, namedFields } from "./change-names.query.ts";
 
 const sources = readdirSync("backoffice", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
@@ -23,4 +25,29 @@ it("has one for each kind of thing, and for each act", () => {
 
 it("names no thing that has no word", () => {
   expect(Object.keys(namedEntities).filter((word) => !Object.hasOwn(changeEntityLabels, word))).toEqual([]);
+});
+
+it("has one for each field that points at something, and for each field of a setting", () => {
+  expect(Object.keys(namedFields).filter((field) => !nouns.some((noun) => findChangeField(noun, field)))).toEqual([]);
+  const settings = Object.values(endpoints).flatMap((room: Record<string, { body?: unknown }>) =>
+    Object.entries(room).flatMap(([name, { body }]) => (/^saveSettings?$/.test(name) ? [shapeOf(body)] : [])),
+  );
+  expect(settings.length).toBeGreaterThan(8);
+  const carried = ["version", "clientToken", "stallId", "test"];
+  const fields = [...new Set(settings.flat())].filter((field) => !carried.includes(field));
+  expect(
+    fields.filter((field) => !findChangeField("setting", field) && !findChangeField("stallPrinting", field)),
+  ).toEqual([]);
+});
+
+const nouns = Object.keys(changeEntityLabels);
+
+function shapeOf(body: unknown): string[] {
+  return Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
+}
+
+it("says no unit in a word: the value has it", () => {
+  const fields = ["costFen", "priceFen", "priceLi", "discountBp", "feeLi", "creditLimitFen", "targetFen"];
+  for (const noun of nouns)
+    for (const field of fields) expect(findChangeField(noun, field)?.label ?? "").not.toMatch(/分）|厘）|万分/);
 });

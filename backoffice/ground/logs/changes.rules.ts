@@ -1,10 +1,10 @@
 /** What a change changed, field by field: the difference of two JSON values. Pure. */
 
-export interface FieldChange {
+/** A field as it is kept; null where it was not there. */
+interface FieldChange {
   field: string;
-  /** Null where the field was not there. */
-  before: string | null;
-  after: string | null;
+  before: unknown;
+  after: unknown;
 }
 
 /** Fields that differ, in their order; a whole value that is no object is one field called 值. */
@@ -12,23 +12,16 @@ export function changesOf(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
     const change = { field, before: was.get(field) ?? null, after: is.get(field) ?? null };
-    return change.before === change.after ? [] : [change];
+    return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change];
   });
 }
 
-function fieldsOf(value: unknown): Map<string, string> {
+function fieldsOf(value: unknown): Map<string, unknown> {
   if (value === null || value === undefined) return new Map();
-  if (typeof value !== "object" || Array.isArray(value)) return new Map([["值", shown(value)]]);
-  return new Map(
-    Object.entries(value).flatMap(([field, one]) =>
-      one === null || one === undefined ? [] : [[field, shown(one)] as const],
-    ),
-  );
+  if (!isFields(value)) return new Map([["值", value]]);
+  return new Map(Object.entries(value).filter(([, one]) => one !== null && one !== undefined));
 }
 
-function shown(value: unknown): string {
-  if (typeof value === "boolean") return value ? "是" : "否";
-  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string"))
-    return value.join("、");
-  return typeof value === "string" ? value : JSON.stringify(value);
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { all, containing, shownInstant, shownPlace } from "#backoffice/db/where.ts";
-import { redact, redactText } from "#backoffice/ground/audit/redact.rules.ts";
+import { redactText } from "#backoffice/ground/audit/redact.rules.ts";
 import { downloadList, type EladminSource, readPage, within } from "#backoffice/ground/http/eladmin.ts";
 import { type Column, instant, number, text } from "#backoffice/ground/spreadsheet/column.ts";
 import {
@@ -19,14 +19,8 @@ import {
   type SignInQuery,
   type SignInRow,
 } from "#contract/system/monitor/logs.ts";
-import {
-  changeActionLabels,
-  changeEntityLabels,
-  changeFieldLabels,
-  wordIn,
-} from "#contract/system/monitor/logs.words.ts";
-import { nameChanges } from "./change-names.query.ts";
-import { changesOf } from "./changes.rules.ts";
+import { changeActionLabels, changeEntityLabels, wordIn } from "#contract/system/monitor/logs.words.ts";
+import { describeChanges } from "./change-names.query.ts";
 import { errorLog } from "./log.tables.ts";
 
 type Endpoints = typeof logEndpoints;
@@ -120,11 +114,6 @@ const changes: EladminSource<ChangeQuery, KeptChange> = {
   usual: ["id,desc"],
 };
 
-/** Rows that are older than the masking of secrets are masked as they are read. */
-function shownChange({ before, after, ...row }: KeptChange): ChangeRow {
-  return { ...row, subject: "", changes: changesOf(redact(before), redact(after)) };
-}
-
 export const listOperations: Operation<Endpoints["operations"]> = (context, { query }) =>
   readPage(operations, context, query);
 
@@ -134,7 +123,7 @@ export const listSignInLog: Operation<Endpoints["signIns"]> = (context, { query 
 
 export const listChanges: Operation<Endpoints["changes"]> = async (context, { query }) => {
   const { content, totalElements } = await readPage(changes, context, query);
-  return { content: await nameChanges(context.db, content.map(shownChange)), totalElements };
+  return { content: await describeChanges(context.db, content), totalElements };
 };
 
 export const readException: Operation<Endpoints["error"]> = async ({ db }: Context, { params }) => {
@@ -206,22 +195,20 @@ export const downloadChanges: Operation<Endpoints["changesDownload"]> = (context
   downloadList(changes, context, {
     query,
     title: "变更记录",
+    shown: (found) => describeChanges(context.db, found),
     columns: [
       time,
-      text<KeptChange>("操作人", 14, (row) => row.username),
-      text<KeptChange>("对象", 16, (row) => wordIn(changeEntityLabels, row.entity)),
-      text<KeptChange>("编号", 10, (row) => String(row.entityId)),
-      text<KeptChange>("操作", 14, (row) => wordIn(changeActionLabels, row.action)),
-      text<KeptChange>("变更", 80, (row) =>
+      text<ChangeRow>("操作人", 14, (row) => row.username),
+      text<ChangeRow>("对象", 16, (row) => wordIn(changeEntityLabels, row.entity)),
+      text<ChangeRow>("名称", 20, (row) => row.subject || String(row.entityId || "")),
+      text<ChangeRow>("操作", 14, (row) => wordIn(changeActionLabels, row.action)),
+      text<ChangeRow>("变更", 80, (row) =>
         redactText(
-          shownChange(row)
-            .changes.map(
-              ({ field, before, after }) =>
-                `${wordIn(changeFieldLabels, field)}：${before ?? "（无）"} → ${after ?? "（无）"}`,
-            )
+          row.changes
+            .map(({ label, before, after }) => `${label}：${before ?? "（无）"} → ${after ?? "（无）"}`)
             .join("；"),
         ),
       ),
-      text<KeptChange>("IP", 16, (row) => row.requestIp),
+      text<ChangeRow>("IP", 16, (row) => row.requestIp),
     ],
   });

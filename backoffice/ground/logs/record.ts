@@ -13,6 +13,7 @@ import { redact, redactText } from "#backoffice/ground/audit/redact.rules.ts";
 import { describeUserAgent } from "#backoffice/ground/auth/user-agent.rules.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { OperationOutcome } from "#contract/system/monitor/logs.ts";
+import { nameAct } from "./acts.rules.ts";
 import { errorLog, operationLog } from "./log.tables.ts";
 
 type ErrorRow = typeof errorLog.$inferInsert;
@@ -96,8 +97,7 @@ function describe(request: FastifyRequest, endpoint: Endpoint, actor: Actor | un
   return {
     userId: actor?.userId ?? null,
     username: actor?.username ?? "",
-    // What it is for a programmer stands behind the first mark.
-    description: endpoint.summary.split(/[；：]/, 1)[0] ?? endpoint.summary,
+    description: nameAct(endpoint),
     method: `${endpoint.method} ${endpoint.path}`,
     // What nobody signed in for may be anything: a password above all.
     params: endpoint.access === "anonymous" ? "" : describeParams(request, endpoint),

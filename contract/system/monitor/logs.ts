@@ -60,6 +60,14 @@ const signInRow = z.object({
 });
 export type SignInRow = z.output<typeof signInRow>;
 
+/** A field that differs: what it is called, and its values in words, with names for ids. */
+export const fieldChange = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
 const changeRow = z.object({
   id: z.number(),
   username: z.string(),
@@ -68,8 +76,7 @@ const changeRow = z.object({
   /** What people call the thing; empty where it has no name, or is gone. */
   subject: z.string(),
   action: z.string(),
-  /** Fields that differ, with names for ids; a value of several parts is JSON. */
-  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  changes: z.array(fieldChange),
   requestIp: z.string(),
   createTime: instant,
 });

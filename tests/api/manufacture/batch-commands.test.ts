@@ -160,7 +160,9 @@ describe("any commands on batches by several workers at once", () => {
         }
         case "close": {
           const shorts = await missing(db, id, other);
-          return perform((token) => closeBatch(within, { params, body: { shorts, ...seenAct(token) } }));
+          return perform((token) =>
+            closeBatch(within, { params, body: { shorts, reason: "", deductFen: 0, ...seenAct(token) } }),
+          );
         }
         case "cancel":
           return perform((token) => cancelBatch(within, { params, body: { reason: "不做", ...seenAct(token) } }));

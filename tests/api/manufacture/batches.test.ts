@@ -386,6 +386,35 @@ describe("结案", () => {
     ]);
   });
 
+  it("takes one reason and one deduction for all cells, and another where one says so", async () => {
+    const made = await plantBatch(backoffice, { plan: 10, cut: 10, status: "FINISHING" });
+    const batch = { ...made, version: 1 };
+    const [first, ...others] = made.lines.map(({ skuId: id }) => ({ skuId: id, qty: 10 }));
+    const shorts = [{ ...first, reason: "丢失", deductFen: 1_000 }, ...others];
+    expect(await refused(boss(), batch, "close", { shorts })).toMatch(/短少 10 件，请填写短少原因$/);
+    await act(boss(), batch, "close", { shorts, reason: "漏裁", deductFen: 5_000 });
+    const reasons = (await read(boss(), batch)).lines.map(({ shortReason }: { shortReason: string }) => shortReason);
+    expect(reasons.toSorted()).toEqual(["丢失", ...others.map(() => "漏裁")].toSorted());
+    const [entry] = await rows<{ fen: number }>(
+      backoffice.database.db,
+      sql`select amount_fen as fen from account_entry where doc_type = 'BATCH' and doc_id = ${made.id}`,
+    );
+    expect(entry?.fen).toBe(-6_000);
+  });
+
+  it("says at once all that stands in its way, to who may close it", async () => {
+    const made = await plantBatch(backoffice, { plan: 10, cut: 10, status: "SEWING" });
+    expect((await read(boss(), made)).unsettled).toEqual([]);
+    await record({ ...made, version: 1 }, made.bundles[0]?.id ?? 0, made.processes[0]?.id ?? 0, 5);
+    await backoffice.database.db.execute(sql`update batch set repair_open_qty = 3 where id = ${made.id}`);
+    const { unsettled } = await read(boss(), made);
+    expect(unsettled).toEqual([
+      { kind: "REPAIR", message: `批次 ${made.no} 还有 3 件返修未回，不能结案` },
+      { kind: "PIECE", message: `批次 ${made.no} 还有 1 条计件待审，请先审核` },
+    ]);
+    await backoffice.database.db.execute(sql`update batch set repair_open_qty = 0 where id = ${made.id}`);
+  });
+
   it("waits for repairs, inspections and pieces; our own factory is taken nothing from", async () => {
     const made = await plantBatch(backoffice, { plan: 10, cut: 10, status: "SEWING", partyId: factories.own });
     const batch = { ...made, version: 1 };

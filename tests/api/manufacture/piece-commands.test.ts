@@ -16,6 +16,7 @@ import { once } from "#backoffice/ground/http/idempotency.ts";
 import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 import { brokenPieceInvariants } from "#backoffice/overview/invariants/piece-invariants.ts";
 import * as pieceOperations from "#backoffice/trade/manufacture/piece/piece.ts";
+import * as auditOperations from "#backoffice/trade/manufacture/piece/piece-audit.ts";
 import * as scanOperations from "#backoffice/trade/manufacture/piece/piece-scan.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
@@ -24,7 +25,8 @@ import { framed } from "../../support/framed.ts";
 import { commandCount } from "../../support/random/command-count.ts";
 
 const backoffice = openBackoffice();
-const { addPieceGrid, adjustPiece, approvePieces, pricePiece, rejectPieces, undoPiece } = framed(pieceOperations);
+const { addPieceGrid, adjustPiece, pricePiece, undoPiece } = framed(pieceOperations);
+const { approvePieces, rejectPieces } = framed(auditOperations);
 const { scanPiece } = framed(scanOperations);
 
 let context: Context;

@@ -165,6 +165,39 @@ describe("how much", () => {
   });
 });
 
+describe("a process out of turn", () => {
+  const rule = async (outOfTurn: string) => {
+    const { version } = (await send("GET", "/setting")).body;
+    expect((await send("PUT", "/setting", { outOfTurn, version })).status).toBe(200);
+  };
+  async function route() {
+    const processes = await Promise.all(
+      (["CUT", "SEW", "SEW", "PACK"] as const).map((stage) => plantProcess(backoffice, { stage })),
+    );
+    const batch = await plantBatch(backoffice, { cut: 40, processes });
+    const [, first, second, pack] = processes as [Line["process"], Line["process"], Line["process"], Line["process"]];
+    return { one: { batch, process: pack, worker: await plantWorker(backoffice) }, first, second };
+  }
+
+  it("is said, or refused where the company wants it, and is nothing once the others are recorded", async () => {
+    const { one, first, second } = await route();
+    const skips = `前面 2 道工序还没有登记（${first.name}、${second.name}）`;
+    expect((await record(one)).recorded).toMatchObject({ qty: 30, warning: skips });
+    await rule("REFUSE");
+    expect((await record(one, 1)).message).toBe(`第 2 扎${skips}，请先登记`);
+    await record({ ...one, process: first }, 1);
+    expect((await record(one, 1)).message).toBe(`第 2 扎前面 1 道工序还没有登记（${second.name}），请先登记`);
+    await record({ ...one, process: second }, 1, { qty: 1 });
+    expect((await record(one, 1)).recorded).toMatchObject({ qty: 10, warning: null });
+    // Rework is done again whatever came before.
+    expect((await record(one, 2, { rework: "FREE" })).recorded.warning).toBeNull();
+    await rule("IGNORE");
+    expect((await record(one, 2)).recorded).toMatchObject({ qty: 30, warning: null });
+    await rule("WARN");
+    expect((await send("GET", "/setting", undefined, "keeper")).status).toBe(403);
+  });
+});
+
 describe("by hand", () => {
   const grid = (one: Line, cells: object[], changes: object = {}) =>
     send("POST", "/grid", { batchId: one.batch.id, bizDate: plantDay, cells, ...changes });
@@ -248,6 +281,110 @@ describe("audit", () => {
     expect((await send("POST", `/${id}/price`, { priceLi: 90, reason: "又改" })).body.message).toBe(
       "只有待审的计件可以改单价",
     );
+  });
+});
+
+describe("audit of all that a filter finds", () => {
+  const waiting = (one: Line) => send("GET", `/waiting?batch=${one.batch.no}`);
+  const approve = (one: Line, answered?: string) =>
+    send("POST", "/approveFound", { batch: one.batch.no, ...(answered && { answered }) });
+  const statuses = async (one: Line) =>
+    (
+      await query<{ status: string }>(sql`select status from piece_record where batch_id = ${one.batch.id} order by id`)
+    ).map(({ status }) => status);
+
+  it("compares the sums first, and the yes is bound to them", async () => {
+    const one = await line();
+    const second = await plantWorker(backoffice);
+    const first = (await record(one)).recorded.id;
+    await record({ ...one, worker: second }, 1);
+    const { body: shown } = await waiting(one);
+    expect(shown).toMatchObject({ totals: { records: 2, qty: 40, amountLi: 3_400 }, left: [] });
+    expect(shown.byEmployee.map(({ qty }: { qty: number }) => qty)).toEqual([30, 10]);
+    expect(shown.byProcess).toMatchObject([{ label: one.process.name, records: 2, qty: 40, amountLi: 3_400 }]);
+    const unasked = await approve(one);
+    expect(unasked.body).toMatchObject({
+      message: "待审的计件现在共 2 条、40 件、3.40 元。核对后请勾选“已核对”再审核",
+      question: { name: shown.question.name },
+    });
+    // One record changes its price, another comes: each is another question.
+    await send("POST", `/${first}/price`, { priceLi: 100, reason: "加急" });
+    const dearer = await approve(one, shown.question.name);
+    expect(dearer.body.message).toMatch(/^待审的计件现在共 2 条、40 件、3.85 元/);
+    await record(one, 2);
+    const more = await approve(one, dearer.body.question.name);
+    expect(more.body.message).toMatch(/^待审的计件现在共 3 条、70 件/);
+    expect(await statuses(one)).toEqual(["SUBMITTED", "SUBMITTED", "SUBMITTED"]);
+    expect((await approve(one, more.body.question.name)).body).toEqual({ changed: 3 });
+    expect(await statuses(one)).toEqual(["APPROVED", "APPROVED", "APPROVED"]);
+    expect(await wages(one.batch.id)).toBe(30 * 100 + 10 * 85 + 30 * 85);
+    expect((await approve(one, more.body.question.name)).body.message).toBe("筛选结果里没有待审的计件");
+    expect(await invariants()).toEqual([]);
+  });
+
+  it("binds the yes to amounts for who does not see them, too", async () => {
+    const one = await line();
+    const { id } = (await record(one)).recorded;
+    const asked = async () => (await send("GET", `/waiting?batch=${one.batch.no}`, undefined, "merchandiser")).body;
+    const before = await asked();
+    expect(before.totals).toEqual({ records: 1, qty: 30 });
+    expect(JSON.stringify(before)).not.toMatch(/amountLi|元/);
+    await send("POST", `/${id}/price`, { priceLi: 100, reason: "加急" });
+    const after = await asked();
+    expect(after.question.sentence).toBe(before.question.sentence);
+    expect(after.question.name).not.toBe(before.question.name);
+  });
+
+  it("leaves what is the approver's own, and a 补 that the approver wrote", async () => {
+    const [mine, other] = [await line(), await line()];
+    const batchNo = mine.batch.no;
+    await record(mine);
+    await record({ ...other, batch: mine.batch, process: mine.process }, 1);
+    await query(
+      sql`update employee set user_id = null where user_id = (select id from sys_user where username = 'boss')`,
+    );
+    await query(
+      sql`update employee set user_id = (select id from sys_user where username = 'boss') where id = ${mine.worker.id}`,
+    );
+    const { body } = await waiting(mine);
+    expect(body.totals).toMatchObject({ records: 1, qty: 10 });
+    expect(body.left).toEqual([{ message: "是您本人的，请由其他有权限的人办理", records: 1 }]);
+    expect((await approve(mine, body.question.name)).body).toEqual({ changed: 1 });
+    expect(await statuses(mine)).toEqual(["SUBMITTED", "APPROVED"]);
+    expect((await approve(mine)).body.message).toBe("筛选结果里待审的计件是您本人的，请由其他有权限的人办理");
+    await query(sql`update employee set user_id = null where id = ${mine.worker.id}`);
+    await query(
+      sql`insert into piece_record (batch_id, batch_process_id, employee_id, kind, source, qty, price_li, amount_li, operator_id, biz_date, created_at)
+          select batch_id, batch_process_id, ${other.worker.id}, 'ADJUST', 'HAND', 0, 0, amount, (select id from sys_user where username = 'boss'), ${plantDay}, now()
+          from piece_record, (values (500), (-200)) as told (amount) where batch_id = ${mine.batch.id} and qty = 10`,
+    );
+    const { body: corrected } = await send("GET", `/waiting?batch=${batchNo}&kind=ADJUST`);
+    expect(corrected.totals).toMatchObject({ records: 1, amountLi: -200 });
+    expect(corrected.left).toEqual([{ message: "的补款是您登记的，请由其他有权限的人审核", records: 1 }]);
+  });
+
+  it("takes thousands at once", async () => {
+    const one = await line();
+    const [step] = one.batch.processes;
+    await query(
+      sql`insert into piece_record (batch_id, batch_process_id, employee_id, kind, source, qty, price_li, amount_li, operator_id, biz_date, created_at)
+          select ${one.batch.id}, ${step?.id}, ${one.worker.id}, 'REWORK', 'HAND', 1, 85, 85, 1, ${plantDay}, now()
+          from generate_series(1, 9000)`,
+    );
+    const { body } = await waiting(one);
+    expect(body.totals).toMatchObject({ records: 9_000, amountLi: 9_000 * 85 });
+    expect((await approve(one, body.question.name)).body).toEqual({ changed: 9_000 });
+    expect(await wages(one.batch.id)).toBe(9_000 * 85);
+    const [{ count } = { count: 0 }] = await query<{ count: number }>(
+      sql`select count(*) from audit_log where entity = 'piece_record' and action = 'approve'
+            and entity_id in (select id from piece_record where batch_id = ${one.batch.id})`,
+    );
+    expect(count).toBe(9_000);
+  });
+
+  it("is for who may, in the places that are seen", async () => {
+    expect((await send("GET", "/waiting", undefined, "keeper")).status).toBe(403);
+    expect((await send("POST", "/approveFound", {}, "keeper")).status).toBe(403);
   });
 });
 

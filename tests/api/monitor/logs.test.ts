@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { namedEntities, namedFields } from "#backoffice/ground/logs/change-names.query.ts";
+import { namedEntities, namedFields, namedOfNouns } from "#backoffice/ground/logs/change-names.query.ts";
 import { deleteOldLogs } from "#backoffice/ground/logs/retention.ts";
 import type { ChangeRow, OperationRow } from "#contract/system/monitor/logs.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
@@ -174,13 +174,13 @@ describe("changes", () => {
       values ('party', ${saved.id}, 'old', '{"bankAccount":"6222029999999999999"}', '{"bankAccount":""}', 1, '', now())`);
     const query = `${clientList}&entity=party&entityId=${saved.id}`;
     const [old, edit, add] = (await send("GET", `/api/logs/change?${query}`)).body.content as ChangeRow[];
-    expect(old?.changes).toEqual([{ field: "bankAccount", before: "****9999", after: "" }]);
+    expect(old?.changes).toEqual([{ field: "bankAccount", label: "银行账号", before: "****9999", after: "" }]);
     expect(edit).toMatchObject({ action: "edit", username: "云老板" });
     expect(edit?.changes).toEqual([
-      { field: "remark", before: "法人身份证 ****1234", after: "" },
-      { field: "dailyCapacity", before: "0", after: "800" },
+      { field: "remark", label: "备注", before: "法人身份证 ****1234", after: "" },
+      { field: "dailyCapacity", label: "日产能", before: "0", after: "800" },
     ]);
-    expect(add?.changes).toContainEqual({ field: "name", before: null, after: made.name });
+    expect(add?.changes).toContainEqual({ field: "name", label: "名称", before: null, after: made.name });
     expect((await send("GET", `/api/logs/change/download?${query}`)).body.slice(0, 2)).toBe("PK");
   });
 });
@@ -196,17 +196,46 @@ describe("words", () => {
     expect(change).toMatchObject({ subject: "沙小河", action: "edit" });
     expect(change?.changes).toEqual(
       expect.arrayContaining([
-        { field: "roles", before: "营业员", after: expect.stringMatching(/^(营业员、仓管|仓管、营业员)$/) },
-        { field: "deptId", before: "沙河档口", after: "仓储部" },
-        { field: "enabled", before: "是", after: "否" },
+        {
+          field: "roles",
+          label: "角色",
+          before: "营业员",
+          after: expect.stringMatching(/^(营业员、仓管|仓管、营业员)$/),
+        },
+        { field: "deptId", label: "部门", before: "沙河档口", after: "仓储部" },
+        { field: "enabled", label: "启用", before: "是", after: "否" },
       ]),
     );
     expect((await send("PUT", "/api/users", keeper)).status).toBe(204);
   });
 
+  it("say values in words, amounts with their unit, and names deep within", async () => {
+    const { db } = backoffice.database;
+    const [sku] = await rows<{ id: number }>(
+      db,
+      sql`select sku.id from sku join product on product.id = product_id join attr_value color on color.id = color_id
+          join size on size.id = size_id where style_no = '8801' and color.name = '黑' and size.name = 'M'`,
+    );
+    await db.execute(sql`
+      insert into audit_log (entity, entity_id, action, before, after, operator_id, address, created_at)
+      values ('batch', 987654, 'close', '{"status":"SEWING"}', ${JSON.stringify({
+        status: "CLOSED",
+        shorts: [{ skuId: sku?.id, qty: 2, reason: "漏裁", deductFen: 1250 }],
+        deductFen: 1250,
+      })}::jsonb, 1, '', now())`);
+    const query = `${clientList}&entity=batch&entityId=987654`;
+    const [change] = (await send("GET", `/api/logs/change?${query}`)).body.content as ChangeRow[];
+    expect(change?.changes).toEqual([
+      { field: "status", label: "状态", before: "车缝中", after: "已结案" },
+      { field: "shorts", label: "短少", before: null, after: "颜色尺码 8801 黑 M，数量 2，原因 漏裁，扣款 12.50 元" },
+      { field: "deductFen", label: "扣款", before: null, after: "12.50 元" },
+    ]);
+  });
+
   it("have a name for each kind of thing that has a table", async () => {
     const { db } = backoffice.database;
-    for (const [table, column] of [...Object.values(namedEntities), ...Object.values(namedFields)])
+    const own = Object.values(namedOfNouns).flatMap((fields) => Object.values(fields));
+    for (const [table, column] of [...Object.values(namedEntities), ...Object.values(namedFields), ...own])
       await rows(db, sql`select id, ${sql.identifier(column)} as name from ${sql.identifier(table)} where id = 0`);
   });
 
@@ -243,7 +272,9 @@ describe("retention", () => {
     const left = await rows<{ description: string }>(db, sql`select description from operation_log`);
     expect(left.map(({ description }) => description)).toEqual(["vor 9"]);
     const changes = (await send("GET", `/api/logs/change?${clientList}&entity=setting`)).body.content;
-    expect(changes[0].changes).toEqual([{ field: "operationDays", before: "180", after: "10" }]);
+    expect(changes[0].changes).toEqual([
+      { field: "operationDays", label: "操作日志保留天数", before: "180", after: "10" },
+    ]);
   });
 });
 

@@ -18,6 +18,8 @@ describeBothWays("employees", ({ enter, expectError }) => {
     await page.getByLabel("姓名").fill("桐月娥");
     await page.getByLabel("手机").fill("13522334455");
     await page.getByLabel("身份证号").fill("110105194912310021");
+    // Mostly somebody begins on the day they are entered.
+    expect(await page.getByLabel("入职日期").inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
     await page.getByLabel("入职日期").fill("2026-03-02");
     await page.getByLabel("岗位").selectOption({ label: "车位" });
     await page.getByLabel("银行卡号").fill("4111 1111 1111 1111");

@@ -87,10 +87,19 @@ describeBothWays("processes", ({ enter, expectError }) => {
     await page.getByRole("heading", { name: /^款式工序 8801/ }).waitFor();
     const before = await order(page);
     expect(before.length).toBeGreaterThan(3);
-    await page.getByLabel("工序", { exact: true }).selectOption({ label: "后整 · 钉扣（0.065 元）" });
-    await page.getByLabel("次数", { exact: true }).fill("5");
+    const library = page.getByRole("group", { name: "工序" });
+    const others = library.getByRole("checkbox");
+    expect(await others.count()).toBeGreaterThan(1);
+    const second = page.getByLabel("后整 · 钉扣（0.065 元）");
+    await others.first().check();
+    await second.check();
     await press(page, "添加到最后");
+    await expect.poll(async () => (await order(page)).length).toBe(before.length + 2);
+    const [other = ""] = (await order(page)).filter((name) => !before.includes(name) && name !== "钉扣");
+    expect(await order(page)).toEqual([...before, other, "钉扣"]);
+    await press(page, `移除 ${other}`);
     await expect.poll(() => order(page)).toEqual([...before, "钉扣"]);
+    await page.getByLabel("钉扣 次数").fill("5");
     await page.getByRole("button", { name: "上移 钉扣" }).click();
     await expect.poll(() => order(page)).toEqual([...before.slice(0, -1), "钉扣", ...before.slice(-1)]);
 

@@ -56,6 +56,7 @@ const entries = new Set([
   "超额度未结清",
   "待审工资单",
   "待发工资单",
+  "等待审核的计件",
   "超时未发订单",
   "异常订单",
   "待审订单",
@@ -76,6 +77,8 @@ async function saidBy(page: Page, label: string): Promise<number[]> {
   const rows = label === "本月利润" ? (await page.locator("main tbody tr").allInnerTexts()).slice(-1) : [];
   const sums = [
     ...rows,
+    // The newest slip stands first.
+    ...(label === "最近工资单" ? [await page.locator("main tbody tr").first().innerText()] : []),
     ...(await page.locator("main tfoot").allInnerTexts()),
     ...(await page.locator(".takings").allInnerTexts()),
   ];
@@ -95,6 +98,7 @@ describeBothWaysOn(server, "首页", ({ enter }) => {
     ["keeper", 5],
     ["finance", 10],
     ["ecom", 2],
+    ["sewer", 5],
   ])("opens from every card of %s what it counts", async (username, atLeast) => {
     const page = await enter(username, "/dashboard");
     const cards = await cardsOf(page);

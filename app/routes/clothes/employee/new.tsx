@@ -5,6 +5,7 @@ import { useActionData } from "@remix-run/react";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
+import { today } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -16,7 +17,7 @@ export const handle = { title: "新增员工" };
 
 export async function loader({ context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, employeeEndpoints.add);
-  return { choices: await readEmployeeChoices(api), stamp: newStamp() };
+  return { choices: await readEmployeeChoices(api), hiredDay: today(), stamp: newStamp() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,12 +30,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewEmployee() {
-  const { choices, stamp } = useLoaderData<typeof loader>();
+  const { choices, hiredDay, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="新增员工" />
-      <EditForm values={{ payType: "PIECE" }} stamp={stamp} reply={reply} cancelTo={productionPaths.employee.list}>
+      <EditForm
+        values={{ payType: "PIECE", hiredDay }}
+        stamp={stamp}
+        reply={reply}
+        cancelTo={productionPaths.employee.list}
+      >
         <EmployeeFields choices={choices} isNew />
       </EditForm>
     </>

@@ -10,12 +10,7 @@ import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import { type ChangeRow, logEndpoints } from "#contract/system/monitor/logs.ts";
-import {
-  changeActionLabels,
-  changeEntityLabels,
-  changeFieldLabels,
-  wordIn,
-} from "#contract/system/monitor/logs.words.ts";
+import { changeActionLabels, changeEntityLabels, wordIn } from "#contract/system/monitor/logs.words.ts";
 import { timeColumn } from "./log-columns.tsx";
 
 export const handle = { title: "变更记录" };
@@ -25,8 +20,8 @@ function changeRow({ entity, action, subject, changes, ...row }: ChangeRow) {
     ...row,
     entity: `${wordIn(changeEntityLabels, entity)} ${subject || row.entityId || ""}`.trim(),
     action: wordIn(changeActionLabels, action),
-    changes: changes.map(({ field, before, after }) => ({
-      field: wordIn(changeFieldLabels, field),
+    changes: changes.map(({ label, before, after }) => ({
+      field: label,
       before: before ?? "（无）",
       after: after ?? "（无）",
     })),

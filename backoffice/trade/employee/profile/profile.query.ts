@@ -7,7 +7,7 @@ import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { all } from "#backoffice/db/where.ts";
 import { readPeriod } from "#backoffice/ground/documents/document.ts";
-import { changesOf } from "#backoffice/ground/logs/changes.rules.ts";
+import { describeChanges } from "#backoffice/ground/logs/change-names.query.ts";
 import { listExport } from "#backoffice/ground/spreadsheet/export.ts";
 import { getAccountBalance } from "#backoffice/ledgers/money-ledger/account.ts";
 import { allEntries } from "#backoffice/ledgers/money-ledger/account-statement.ts";
@@ -208,20 +208,20 @@ export const profileLog: Operation<Endpoints["log"]> = async (context, { query }
     sql`select count(*) as "totalElements" from audit_log log where ${which}`,
   );
   type Kept = Omit<ProfileChange, "changes" | "createTime"> & {
+    entityId: number;
     before: unknown;
     after: unknown;
     createdAt: Date | string;
   };
   const found = await rows<Kept>(
     db,
-    sql`select log.id, log.entity, log.action, log.before, log.after, coalesce(operator.nick_name, '') as username,
+    sql`select log.id, log.entity, log.entity_id as "entityId", log.action, log.before, log.after, coalesce(operator.nick_name, '') as username,
           log.created_at as "createdAt"
         from audit_log log left join sys_user operator on operator.id = log.operator_id
         where ${which} order by log.id desc limit ${query.size} offset ${query.page * query.size}`,
   );
-  const content = found.map(({ before, after, createdAt, ...row }) => ({
+  const content = (await describeChanges(db, found)).map(({ createdAt, entityId: _, subject: __, ...row }) => ({
     ...row,
-    changes: changesOf(before, after),
     createTime: formatInstant(new Date(createdAt)),
   }));
   return { content, totalElements };

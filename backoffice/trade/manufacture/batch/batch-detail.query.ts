@@ -24,6 +24,7 @@ import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type BatchHead, batchHeads, daysUntil, openPieces, shownBatch, underWay } from "./batch.query.ts";
 import { type BatchAction, mostCuttable, refuseBatchAction } from "./batch.rules.ts";
 import { batchNotFound } from "./batch-document.ts";
+import { findUnsettled } from "./batch-unsettled.query.ts";
 import { readBatchLines } from "./batch-work.ts";
 
 type Endpoints = typeof batchEndpoints;
@@ -50,6 +51,7 @@ export const batchDetail: Operation<Endpoints["detail"]> = async (context, { par
   if (!head || !access.may(head.repositoryId, "view")) throw new DomainError(batchNotFound);
   const { materialFen, feeFen, wageLi, otherFen, createdAt, ...rest } = head;
   const lines = await readDetailLines(db, head);
+  const possible = possibleActions(context, head);
   return {
     ...shownBatch(context, rest, access),
     ...{ overCutBp: head.overCutBp, cancelReason: head.cancelReason, createBy: head.createBy },
@@ -65,7 +67,8 @@ export const batchDetail: Operation<Endpoints["detail"]> = async (context, { par
     repairs: await readRepairs(db, id),
     events: await readEvents(db, id),
     ...(access.mayCost(head.repositoryId) && { costs: batchCosts(head, await readCostSoFar(db, id)) }),
-    possible: possibleActions(context, head),
+    possible,
+    unsettled: possible.close ? await findUnsettled(db, head) : [],
   };
 };
 

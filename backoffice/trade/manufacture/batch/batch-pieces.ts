@@ -22,8 +22,12 @@ export async function shareBatch(db: Db, id: number): Promise<Batch> {
 export async function lockBundle(db: Db, { id, no }: Pick<Batch, "id" | "no">, bundleId: number): Promise<Bundle> {
   const [found] = await db.select().from(bundle).where(eq(bundle.id, bundleId)).for("no key update");
   if (!found || found.batchId !== id) throw new DomainError(`扎票不属于批次 ${no}，请核对`);
-  if (found.voidedAt !== null) throw new DomainError(`第 ${found.bundleNo} 扎已作废，不能登记计件`);
+  if (found.voidedAt !== null) throw new DomainError(refuseVoidedBundle(found.bundleNo));
   return found;
+}
+
+export function refuseVoidedBundle(bundleNo: number): string {
+  return `第 ${bundleNo} 扎已作废，不能登记计件`;
 }
 
 /** Adds 厘 to what approved pieces of the batch earned, or takes them away; its row is locked. → its state. */

@@ -2,37 +2,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { rows } from "#backoffice/db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 import { listWorkers } from "#backoffice/masters/employee/employee/employee.ts";
-import type { PieceDesk, PieceStep, pieceEndpoints } from "#contract/manufacture/pieces.ts";
+import type { PieceStep, pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { refuseWork } from "./piece.rules.ts";
 import { batchesInReach } from "./piece-scope.ts";
+import { findTicket, type Ticket } from "./piece-ticket.ts";
 
 type Endpoints = typeof pieceEndpoints;
 
 export const pieceDesk: Operation<Endpoints["desk"]> = async (context, { query }) => {
   const { db } = context;
-  const [bundle] =
+  const found =
     query.bundleId === undefined
-      ? []
-      : await rows<Omit<NonNullable<PieceDesk["bundle"]>, "steps">>(
-          db,
-          sql`select bundle.id, ticket_code as "ticketCode", bundle_no as "bundleNo", bundle.qty, batch.id as "batchId",
-                     batch.no as "batchNo", style_no as "styleNo", product.name as "productName",
-                     color.name as "colorName", size.name as "sizeName"
-              from bundle join batch on batch.id = bundle.batch_id join product on product.id = product_id
-              join batch_line line on line.id = batch_line_id join attr_value color on color.id = color_id
-              join size on size.id = size_id
-              where bundle.id = ${query.bundleId} and ${await batchesInReach(context)}`,
-        );
-  const steps = bundle ? await readSteps(db, bundle.batchId, sql`bundle_id = ${bundle.id}`, bundle.qty) : [];
+      ? null
+      : await findTicket(db, sql`bundle.id = ${query.bundleId} and ${await batchesInReach(context)}`);
   const [process] =
     query.processId === undefined
       ? []
       : await rows<{ id: number; name: string }>(db, sql`select id, name from process where id = ${query.processId}`);
   const [worker] = query.employeeId === undefined ? [] : await listWorkers(db, [query.employeeId]);
   return {
-    bundle: bundle ? { ...bundle, steps } : null,
+    bundle: found && { ...found, steps: await readBundleSteps(db, found) },
     process: process ?? (query.seq === undefined ? null : { id: null, name: `第 ${query.seq} 道工序` }),
     employee: worker ? { id: worker.id, no: worker.no, name: worker.name, teamName: worker.teamName } : null,
   };
@@ -69,7 +60,12 @@ export const pieceGrid: Operation<Endpoints["grid"]> = async (context, { query }
   };
 };
 
-function readSteps(db: Parameters<typeof rows>[0], batchId: number, of: SQL, qty: number): Promise<PieceStep[]> {
+/** The route, with what is recorded of the bundle and what is left of it. */
+export function readBundleSteps(db: Db, { id, batchId, qty }: Pick<Ticket, "id" | "batchId" | "qty">) {
+  return readSteps(db, batchId, sql`bundle_id = ${id}`, qty);
+}
+
+function readSteps(db: Db, batchId: number, of: SQL, qty: number): Promise<PieceStep[]> {
   return rows(
     db,
     sql`

@@ -64,7 +64,7 @@ export const pieceDetail: Operation<Endpoints["detail"]> = async (context, { par
 export const groupPieces: Operation<Endpoints["groups"]> = async (context, { query }) => {
   const scope = await readPieceScope(context);
   const where = pieceCondition(context, query, scope);
-  const { id, label, join } = groupings[query.by];
+  const { id, label, join } = pieceGroups[query.by];
   const content = await rows<PieceGroup>(
     context.db,
     sql`select ${id} as id, ${label} as label, ${sumPieces(scope)}
@@ -75,7 +75,7 @@ export const groupPieces: Operation<Endpoints["groups"]> = async (context, { que
 };
 
 /** A record counts for the category that its style is directly in. */
-const groupings: Record<PieceGrouping, { id: SQL; label: SQL; join: SQL }> = {
+export const pieceGroups: Record<PieceGrouping, { id: SQL; label: SQL; join: SQL }> = {
   team: { id: sql`team.id`, label: sql`coalesce(team.name, '无班组')`, join: sql`` },
   employee: { id: sql`employee.id`, label: sql`employee.no || ' ' || employee.name`, join: sql`` },
   process: { id: sql`step.process_id`, label: sql`step.name`, join: sql`` },

@@ -13,8 +13,9 @@ import { lockBundle, shareBatch } from "#backoffice/trade/manufacture/batch/batc
 import { advanceStage } from "#backoffice/trade/manufacture/batch/batch-stage.ts";
 import type { PieceSource } from "#contract/manufacture/piece.words.ts";
 import type { ProcessStage } from "#contract/manufacture/process.words.ts";
-import { piecesOf, type Room, refuseWork, stageShown } from "./piece.rules.ts";
+import { describeSkipped, piecesOf, type Room, refuseWork, stageShown } from "./piece.rules.ts";
 import { pieceRecord } from "./piece.tables.ts";
+import { readSkippedRule } from "./piece-setting.ts";
 
 export interface Work {
   batchId: number;
@@ -34,6 +35,8 @@ export interface Recorded {
   id: number;
   label: string;
   qty: number;
+  /** Null: nothing looks wrong. */
+  warning: string | null;
 }
 
 /** The batch has to be locked alone: its row changes, or pieces without a bundle are to be counted with those of all. */
@@ -70,6 +73,7 @@ async function write(context: Context, work: Work, exclusive: boolean): Promise<
   const whole = ticket ? `第 ${ticket.bundleNo} 扎` : `批次 ${found.no}`;
   const qty = assertRoom(work, { size: ticket?.qty ?? found.cutQty, step, whole });
   if (ticket && together) await assertRoomOfBatch(db, found, step, qty);
+  const warning = ticket ? await findSkipped(db, work, { step, whole }) : null;
   const priceLi = work.rework === "FREE" ? 0 : step.priceLi * step.times;
   const { id } = await insertRow(db, pieceRecord, {
     ...{ batchId: found.id, bundleId: work.bundleId, batchProcessId: step.id, employeeId: who.id, teamId: who.teamId },
@@ -78,11 +82,33 @@ async function write(context: Context, work: Work, exclusive: boolean): Promise<
   });
   if (stage !== null) await advanceStage(context, found.id, stage);
   const again = work.rework === "NO" ? "" : "返工 ";
-  return { id, qty, label: `${whole} ${again}${step.name} ${who.name} ${qty} 件` };
+  return { id, qty, warning, label: `${whole} ${again}${step.name} ${who.name} ${qty} 件` };
+}
+
+/**
+ * Earlier processes of the route that nothing of the bundle is recorded of: whoever scanned the wrong line of a ticket
+ * sees it at once. Cutting is told by its bed. Refused where the company wants it so.
+ */
+async function findSkipped(db: Db, work: Work, { step, whole }: { step: Step; whole: string }): Promise<string | null> {
+  if (work.rework !== "NO") return null;
+  const rule = await readSkippedRule(db);
+  if (rule === "IGNORE") return null;
+  const open = await rows<{ name: string }>(
+    db,
+    sql`select name from batch_process earlier
+        where batch_id = ${work.batchId} and seq < ${step.seq} and stage <> 'CUT' and not exists (
+          select from piece_record piece where piece.batch_process_id = earlier.id and ${counted}
+            and (piece.bundle_id = ${work.bundleId} or piece.bundle_id is null))
+        order by seq`,
+  );
+  const sentence = describeSkipped(open.map(({ name }) => name));
+  if (sentence !== null && rule === "REFUSE") throw new DomainError(`${whole}${sentence}，请先登记`);
+  return sentence;
 }
 
 interface Step extends Done {
   id: number;
+  seq: number;
   name: string;
   stage: ProcessStage;
   priceLi: number;
@@ -106,7 +132,7 @@ async function getStep(db: Db, { batchId, bundleId, batchProcessId }: Work): Pro
   const ofBundle = sql`piece.bundle_id = ${bundleId} and piece.batch_process_id = step.id`;
   const [found] = await rows<Step>(
     db,
-    sql`select step.id, step.name, step.stage, step.price_li as "priceLi", step.times, recorded.done, recorded.by,
+    sql`select step.id, step.seq, step.name, step.stage, step.price_li as "priceLi", step.times, recorded.done, recorded.by,
           exists (select from piece_record piece where ${ofWhole} and piece.bundle_id is null and ${counted}) as loose
         from batch_process step, lateral (${selectDone(bundleId === null ? ofWhole : ofBundle)}) recorded
         where step.id = ${batchProcessId} and step.batch_id = ${batchId}`,

@@ -7,17 +7,17 @@ import { rows } from "#backoffice/db/connect.ts";
 import { today } from "#backoffice/ground/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import type { HalfScanned, PieceScan, pieceEndpoints } from "#contract/manufacture/pieces.ts";
+import { readTicketCode } from "#contract/manufacture/ticket.ts";
 import { recordWork } from "./piece-record.ts";
 import { batchesInReach } from "./piece-scope.ts";
+import { assertTicketOpen, findTicket, type Ticket } from "./piece-ticket.ts";
 
-interface Ticket {
+/** What a text may be beside a ticket. */
+interface Meant {
+  kind: "EMPLOYEE" | "PROCESS";
   id: number;
-  batchId: number;
-  batchNo: string;
+  name: string;
 }
-
-/** What a text may be. */
-type Meant = { name: string } & (({ kind: "TICKET" } & Ticket) | { kind: "EMPLOYEE" | "PROCESS"; id: number });
 
 interface Understood {
   state: HalfScanned;
@@ -54,20 +54,20 @@ export const scanPiece: Operation<(typeof pieceEndpoints)["scan"]> = async (cont
  * A number is one of the route.
  */
 async function understand(context: Context, body: PieceScan, reach: SQL): Promise<Understood> {
-  const text = body.text.toUpperCase();
+  const text = readTicketCode(body.text);
+  const ticket = await findTicket(context.db, sql`ticket_code = ${text} and ${reach}`);
+  if (ticket) {
+    assertTicketOpen(ticket);
+    return { state: { bundleId: ticket.id }, said: `第 ${ticket.bundleNo} 扎`, ticket };
+  }
   const found = await rows<Meant>(
     context.db,
     sql`
-    select 'TICKET' as kind, bundle.id, '第 ' || bundle_no || ' 扎' as name, batch.id as "batchId", batch.no as "batchNo"
-    from bundle join batch on batch.id = batch_id
-    where ticket_code = ${text} and ${reach}
-    union all select 'EMPLOYEE', id, name, null, null from employee where no = ${text}
-    union all select 'PROCESS', id, name, null, null from process where code = ${text}`,
+    select 'EMPLOYEE' as kind, id, name from employee where no = ${text}
+    union all select 'PROCESS', id, name from process where code = ${text}`,
   );
-  const ticket = found.find((one) => one.kind === "TICKET");
   const person = found.find((one) => one.kind === "EMPLOYEE");
   const process = found.find((one) => one.kind === "PROCESS");
-  if (ticket) return { state: { bundleId: ticket.id }, said: ticket.name, ticket };
   const number = /^\d{1,3}$/.test(text) && Number(text) > 0 ? Number(text) : null;
   const isStep = process !== undefined || number !== null;
   const processOpen = body.processId === undefined && body.seq === undefined;
@@ -80,11 +80,7 @@ async function understand(context: Context, body: PieceScan, reach: SQL): Promis
 }
 
 async function getTicket(context: Context, id: number, reach: SQL): Promise<Ticket> {
-  const [found] = await rows<Ticket>(
-    context.db,
-    sql`select bundle.id, batch.id as "batchId", batch.no as "batchNo" from bundle join batch on batch.id = batch_id
-        where bundle.id = ${id} and ${reach}`,
-  );
+  const found = await findTicket(context.db, sql`bundle.id = ${id} and ${reach}`);
   if (!found) throw new DomainError("扎票不存在，或您没有查看权限");
   return found;
 }

@@ -3,7 +3,7 @@ import type { BuiltinRows } from "#backoffice/ground/builtin/rows.ts";
 import { sections } from "#backoffice/ground/menus/sections.rows.ts";
 import { builtinRoles, permissions } from "#contract/permissions.ts";
 
-const { pieceList, pieceAdd, pieceEdit, pieceDel, pieceApprove, pieceUndo } = permissions;
+const { pieceList, pieceAdd, pieceEdit, pieceDel, pieceApprove, pieceUndo, pieceScanOwn } = permissions;
 
 export const pieceRows: BuiltinRows = {
   pages: [
@@ -22,11 +22,12 @@ export const pieceRows: BuiltinRows = {
       [pieceDel]: "计件删除",
       [pieceApprove]: "计件审核",
       [pieceUndo]: "计件撤销",
+      [pieceScanOwn]: "登记本人计件",
     },
   },
   grants: {
     [builtinRoles.merchandiser]: [pieceList, pieceAdd, pieceEdit, pieceDel, pieceApprove, pieceUndo],
     [builtinRoles.finance]: [pieceList, pieceApprove],
-    [builtinRoles.worker]: [pieceList],
+    [builtinRoles.worker]: [pieceList, pieceScanOwn],
   },
 };

@@ -44,6 +44,16 @@ export function piecesOf(asked: number | undefined, room: Room): { qty: number }
   return { qty: asked ?? left };
 }
 
+/** Names that one sentence says. */
+const namesSaid = 3;
+
+/** What is said of earlier processes that have nothing recorded; null where there are none. */
+export function describeSkipped(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const said = names.slice(0, namesSaid).join("、") + (names.length > namesSaid ? " 等" : "");
+  return `前面 ${names.length} 道工序还没有登记（${said}）`;
+}
+
 interface Undoing {
   status: PieceStatus;
   /** Whether the asker wrote it; leads the team it is of, or holds the right to undo. */

@@ -4,7 +4,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import * as deliveryOperations from "#backoffice/trade/manufacture/delivery/delivery.ts";
 import * as inspectionOperations from "#backoffice/trade/manufacture/delivery/delivery-inspection.ts";
-import * as pieceOperations from "#backoffice/trade/manufacture/piece/piece.ts";
+import * as pieceOperations from "#backoffice/trade/manufacture/piece/piece-audit.ts";
 import * as repairOperations from "#backoffice/trade/manufacture/repair/repair.ts";
 import * as returnOperations from "#backoffice/trade/manufacture/repair/repair-return.ts";
 import * as paymentOperations from "#backoffice/trade/party/payment/payment.ts";

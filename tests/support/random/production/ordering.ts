@@ -124,7 +124,7 @@ export const ordering: Acts = {
       const shorts = (await linesOf(within, id))
         .filter(({ missing }) => missing > 0)
         .map(({ skuId, missing }) => ({ skuId, qty: missing, reason: "丢失", deductFen: 0 }));
-      const body = { ...token(), version, shorts };
+      const body = { ...token(), version, shorts, reason: "", deductFen: 0 };
       return () => closeBatch(within, { ...on(id), body });
     },
   },

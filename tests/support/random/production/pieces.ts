@@ -2,12 +2,14 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import * as pieceOperations from "#backoffice/trade/manufacture/piece/piece.ts";
+import * as auditOperations from "#backoffice/trade/manufacture/piece/piece-audit.ts";
 import * as scanOperations from "#backoffice/trade/manufacture/piece/piece-scan.ts";
 import { framed } from "../../framed.ts";
 
 import { type Acts, daysAgo, on, oneOf, openBatch, someOf, token, type Works } from "./works.ts";
 
-const { addPieceGrid, adjustPiece, approvePieces, pricePiece, rejectPieces, undoPiece } = framed(pieceOperations);
+const { addPieceGrid, adjustPiece, pricePiece, undoPiece } = framed(pieceOperations);
+const { approvePieces, rejectPieces } = framed(auditOperations);
 const { scanPiece } = framed(scanOperations);
 
 const latestPiece = (within: Context, { firstBatch }: Works, pick: number, status: string) =>

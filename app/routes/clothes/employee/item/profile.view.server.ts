@@ -12,7 +12,7 @@ import { profileEndpoints } from "#contract/employee/profile.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { type PieceStatus, pieceStatusLabels } from "#contract/manufacture/piece.words.ts";
 import { formatFen, formatLi } from "#contract/money.ts";
-import { changeActionLabels, changeEntityLabels } from "#contract/system/monitor/logs.words.ts";
+import { changeActionLabels, changeEntityLabels, wordIn } from "#contract/system/monitor/logs.words.ts";
 
 type Head = Answer<typeof profileEndpoints.head>;
 
@@ -163,9 +163,9 @@ export async function readTab(tab: ProfileTab, { api, id, searchParams }: Asking
         id: row.id,
         when: row.createTime,
         who: row.username,
-        what: `${changeEntityLabels[row.entity] ?? row.entity} ${changeActionLabels[row.action] ?? row.action}`,
+        what: `${wordIn(changeEntityLabels, row.entity)} ${wordIn(changeActionLabels, row.action)}`,
         changes: row.changes
-          .map(({ field, before, after }) => `${field}：${before ?? "无"} → ${after ?? "无"}`)
+          .map(({ label, before, after }) => `${label}：${before ?? "无"} → ${after ?? "无"}`)
           .join("；"),
       }));
       return { tab, rows, ...pager(totalElements, page) } as const;

@@ -6,6 +6,9 @@ import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { pickColumn } from "#app/components/page/list/pick-column.tsx";
 import { Question } from "#app/components/page/question.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import type { BatchPossible } from "#contract/manufacture/batch-shape.ts";
 import type { BatchLineView, BatchView } from "./batch.view.server.ts";
@@ -53,6 +56,7 @@ interface BatchAskedProps extends Omit<FormFrameProps, "children"> {
 }
 
 export function BatchAsked({ act, batch, bed, choices, stamp, ...rest }: BatchAskedProps) {
+  if (act === "close" && batch.unsettled.length > 0) return <Unsettled batch={batch} backTo={rest.cancelTo} />;
   const { title, label, danger, body } = questions[act](batch, { bed, choices });
   const about = {
     ...stamp,
@@ -64,6 +68,25 @@ export function BatchAsked({ act, batch, bed, choices, stamp, ...rest }: BatchAs
     <Question {...rest} stamp={about} intent={act} title={title} label={label} danger={danger}>
       {body}
     </Question>
+  );
+}
+
+/** Said before anything is typed: what has to be done first, and where. */
+function Unsettled({ batch: { head, unsettled }, backTo }: { batch: BatchView; backTo: string }) {
+  return (
+    <Card title={`${head.no} 还不能结案`}>
+      <div className="stack">
+        {unsettled.map(({ message, to, label }) => (
+          <div key={message} className="line">
+            <Callout>{message}</Callout>
+            <LinkButton to={to}>{label}</LinkButton>
+          </div>
+        ))}
+        <div className="line">
+          <LinkButton to={backTo}>返回批次</LinkButton>
+        </div>
+      </div>
+    </Card>
   );
 }
 
@@ -201,19 +224,19 @@ function Shorts({ batch: { head, lines } }: { batch: BatchView }) {
       ),
     },
     {
-      label: "原因",
+      label: "另有原因",
       cell: (row) => (
         <CellInput
           name={`shorts[${row.index}].reason`}
           label={`${row.color} ${row.size} 短少原因`}
           kind="words"
           max={50}
-          placeholder="裁片不足 / 漏裁 / 丢失"
+          placeholder="同上"
         />
       ),
     },
     !own && {
-      label: "扣款（元）",
+      label: "另扣（元）",
       kind: "n",
       cell: (row) => (
         <CellInput
@@ -233,12 +256,25 @@ function Shorts({ batch: { head, lines } }: { batch: BatchView }) {
           : "还有没交的裁片，结案后记为短少，不再等；扣款从该厂的应付里扣。成本按实际调整，结案后不能再操作。"}
       </p>
       {missing.length > 0 && (
-        <DataTable
-          caption="短少"
-          columns={columns}
-          rows={missing.map((line, index) => ({ ...line, index }))}
-          empty=""
-        />
+        <>
+          <div className="form">
+            <LineField
+              name="reason"
+              label="短少原因"
+              required
+              max={50}
+              placeholder="裁片不足 / 漏裁 / 丢失"
+              hint="用于下面每一格；哪一格不一样，就在那一格另填"
+            />
+            {!own && <MoneyField name="deductFen" label="扣款合计（元）" hint="全部短少一共扣多少；不扣就不填" />}
+          </div>
+          <DataTable
+            caption="短少"
+            columns={columns}
+            rows={missing.map((line, index) => ({ ...line, index }))}
+            empty=""
+          />
+        </>
       )}
     </>
   );

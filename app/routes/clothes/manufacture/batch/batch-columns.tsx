@@ -78,6 +78,12 @@ function Acts({ row: { id, no, status, paused, owedQty, repairOpenQty }, may }: 
     <RowActs
       of={no}
       acts={[
+        ...(status === "DRAFT" && may.edit
+          ? [
+              { label: "编辑", to: productionPaths.batch.edit(id) },
+              { label: "下单", to: ask("plan") },
+            ]
+          : []),
         may.cut && open && !paused && { label: "裁剪登记", to: productionPaths.batch.cut(id) },
         may.deliver &&
           inDelivery.includes(status) &&

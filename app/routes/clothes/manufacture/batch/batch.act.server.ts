@@ -1,7 +1,7 @@
 /** What the forms of 批次详情 do, by intent. */
 
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readLi, readYuan } from "#app/lib/form/form.server.ts";
+import { Refused, readLi, readYuan } from "#app/lib/form/form.server.ts";
 import { act, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { readRows } from "#app/lib/form/table-form.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
@@ -34,15 +34,19 @@ export async function actOnBatch(args: ActionFunctionArgs) {
     close: save({
       endpoint: batchEndpoints.close,
       params,
-      body: ({ shorts, ...fields }) => ({
-        ...fields,
-        shorts: readRows("shorts", shorts, (row, cell) => ({
+      reads: { deductFen: (text) => readYuan("扣款", text, { empty: 0 }) },
+      body: ({ shorts, ...fields }) => {
+        const cells = readRows("shorts", shorts, (row, cell) => ({
           skuId: row.skuId,
           qty: row.qty,
           reason: row.reason ?? "",
           deductFen: cell("deductFen", (text) => readYuan("扣款", text, { empty: 0 })),
-        })),
-      }),
+        }));
+        if (!fields.reason && cells.some(({ reason }) => reason.trim() === "")) {
+          throw new Refused("请填写短少原因", "reason");
+        }
+        return { ...fields, shorts: cells };
+      },
       done: said("已结案"),
     }),
     voidBed: (given, form) =>

@@ -4,10 +4,12 @@ import type { Api } from "#app/lib/api/api.server.ts";
 import type { LineView } from "#app/lib/document/goods-groups.ts";
 import { lineView } from "#app/lib/document/lines.server.ts";
 import { batchBadge, batchDue } from "#app/lib/format/batch.ts";
+import { daysAgo } from "#app/lib/format/business-day.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { namedOptions } from "#app/lib/options.ts";
+import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { batchEventLabels, batchModeLabels, batchOrderKindLabels } from "#contract/manufacture/batch.words.ts";
-import type { BatchDetail, BatchLine, BatchRow } from "#contract/manufacture/batch-shape.ts";
+import type { BatchDetail, BatchLine, BatchRow, BatchUnsettled } from "#contract/manufacture/batch-shape.ts";
 import { batchEndpoints } from "#contract/manufacture/batches.ts";
 import { deliveryStatusLabels, repairStatusLabels } from "#contract/manufacture/delivery.words.ts";
 import { materialUnitLabels } from "#contract/manufacture/material.words.ts";
@@ -64,6 +66,21 @@ export function batchLines(lines: readonly BatchLine[], of: (line: BatchLine) =>
   return lines.map((line) => ({ ...lineView({ ...line, grade: 1 as const, qty: of(line) }), grade: 1 as const }));
 }
 
+/** Where that is done which keeps the batch from being closed. */
+function wayOf(kind: BatchUnsettled["kind"], { id, no, bizDate }: Pick<BatchDetail, "id" | "no" | "bizDate">) {
+  switch (kind) {
+    case "REPAIR":
+      return { to: productionPaths.repair.ofBatch(id), label: "去看返修" };
+    case "DELIVERY":
+      return { to: productionPaths.delivery.listOf(no), label: "去验收" };
+    case "PIECE":
+      return {
+        to: productionPaths.piece.waiting(no, [bizDate, daysAgo(365)].sort().at(-1) ?? bizDate),
+        label: "去审核计件",
+      };
+  }
+}
+
 export type BatchView = ReturnType<typeof batchView>;
 
 export function batchView(batch: BatchDetail) {
@@ -75,6 +92,7 @@ export function batchView(batch: BatchDetail) {
     cancelReason: batch.cancelReason,
     attachments: batch.attachmentIds.map((id) => ({ src: picturePath(id, 480), full: picturePath(id, 1600) })),
     lines: batchLines(batch.lines, ({ planQty }) => planQty),
+    unsettled: batch.unsettled.map(({ kind, message }) => ({ message, ...wayOf(kind, batch) })),
     shorts: batch.lines.flatMap(({ color, size, shortQty, shortReason }) =>
       shortQty > 0 ? [`${color} ${size} ${shortQty} 件（${shortReason}）`] : [],
     ),

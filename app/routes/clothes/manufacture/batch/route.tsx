@@ -2,15 +2,16 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { AddProcesses } from "#app/components/document/add-processes.tsx";
 import { CellInput } from "#app/components/page/cell-input.tsx";
-import { EditForm, LineField, SelectField } from "#app/components/page/edit-form.tsx";
+import { EditForm } from "#app/components/page/edit-form.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { RowMoves } from "#app/components/page/list/row-moves.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { readLi } from "#app/lib/form/form.server.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
-import { movedRows, readRows } from "#app/lib/form/table-form.server.ts";
+import { movedRows, pickedIds, readRows } from "#app/lib/form/table-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -60,13 +61,13 @@ export async function action(args: ActionFunctionArgs) {
   return saveForm(args, {
     endpoint: batchEndpoints.route,
     params,
-    body: ({ rows, addId, addTimes, move: _, ...fields }, { form }) => {
+    body: ({ rows, addIds, move: _, ...fields }, { form }) => {
       const kept = readRows("rows", rows, (row, cell) => ({
         processId: row.processId,
         times: row.times,
         priceLi: cell("priceLi", (text) => readLi("单价", text, { empty: undefined })),
       }));
-      const added = addId ? [{ processId: String(addId), times: addTimes || "1", priceLi: undefined }] : [];
+      const added = pickedIds(addIds).map((processId) => ({ processId, times: "1", priceLi: undefined }));
       return { ...fields, rows: [...movedRows(kept, form), ...added] };
     },
     done: ({ form }) => {
@@ -85,7 +86,7 @@ export default function BatchRouteForm() {
     <>
       <PageHeader title={title} />
       <EditForm
-        values={{ ...values, addTimes: 1 }}
+        values={values}
         stamp={stamp}
         reply={useActionData<typeof action>()}
         cancelTo={productionPaths.batch.detail(id)}
@@ -93,8 +94,7 @@ export default function BatchRouteForm() {
         {processes.length > 0 && (
           <Card title="添加工序" flush>
             <div className="form">
-              <SelectField name="addId" label="工序" options={processes} placeholder="请选择" />
-              <LineField name="addTimes" label="次数" max={2} inputMode="numeric" />
+              <AddProcesses options={processes} />
               <div className="wide">
                 <Button name="add" value="1">
                   添加

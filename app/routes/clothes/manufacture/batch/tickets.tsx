@@ -7,12 +7,13 @@ import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { requireId } from "#app/lib/form/save-form.server.ts";
-import { drawBarcode } from "#app/lib/format/barcode.server.ts";
+import { drawBarcode, drawQrCode } from "#app/lib/format/barcode.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { batchEndpoints } from "#contract/manufacture/batches.ts";
+import { formatTicketAddress } from "#contract/manufacture/ticket.ts";
 
 export const handle = { title: "打印扎票" };
 
@@ -21,6 +22,7 @@ const papers: Partial<Record<LabelPaper, string>> = { s60: "标签纸 60 × 40 m
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, batchEndpoints.detail);
   const { searchParams } = new URL(request.url);
+  const { origin } = new URL(request.url);
   const batch = await api.call(batchEndpoints.detail, { params: { id: requireId(request) } });
   const bed = searchParams.get("bed") ?? "";
   const paper: LabelPaper = searchParams.get("paper") === "a4" ? "a4" : "s60";
@@ -45,6 +47,8 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
       text: bundle.ticketCode,
       price: null,
       barcode: drawBarcode("code128", bundle.ticketCode),
+      // A telephone opens the page that books it; the bars stay for the scanner at the desk.
+      qrCode: drawQrCode(formatTicketAddress(origin, bundle.ticketCode)),
     })),
   };
 }

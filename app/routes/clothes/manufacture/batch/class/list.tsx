@@ -26,6 +26,9 @@ import { groupColumns, pieceColumns } from "./piece-columns.tsx";
 
 export const handle = { title: "班组生产" };
 
+/** What of the list's address says nothing of which records are found. */
+const unfound = { page: null, size: null, sort: null, by: null, status: null };
+
 const nothing = { totals: { records: 0, qty: 0, waiting: 0 } };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -91,7 +94,19 @@ export default function Pieces() {
       exportAs="pieces"
       actions={
         <>
-          {isOwn && <LinkButton to={productionPaths.employee.self}>我的工资</LinkButton>}
+          {isOwn && (
+            <>
+              <LinkButton to={productionPaths.employee.self}>我的工资</LinkButton>
+              <Can roles={[permissions.pieceScanOwn]}>
+                <LinkButton to={productionPaths.piece.own()} variant="primary">
+                  扫票登记
+                </LinkButton>
+              </Can>
+            </>
+          )}
+          <Can roles={[permissions.pieceEdit]}>
+            <LinkButton to={productionPaths.piece.settings}>计件设置</LinkButton>
+          </Can>
           <Can roles={[permissions.pieceAdd]}>
             <LinkButton to={productionPaths.piece.grid()}>手工登记</LinkButton>
             <LinkButton to={productionPaths.piece.scan()} variant="primary">
@@ -127,7 +142,12 @@ export default function Pieces() {
           <Form method="post">
             <input type="hidden" name="clientToken" value={stamp.clientToken} />
             <div className="filters">
-              <Button name="intent" value="approve" variant="primary">
+              {totals.waiting !== "0" && (
+                <LinkButton to={productionPaths.piece.approve(withParams(view.search, unfound))} variant="primary">
+                  审核全部待审的 {totals.waiting} 条
+                </LinkButton>
+              )}
+              <Button name="intent" value="approve">
                 审核勾选的
               </Button>
               <label>

@@ -10,6 +10,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import type { ScanAnswer } from "#app/lib/document/draft.ts";
 import { type TypedFields, textOf } from "#app/lib/form/form-reply.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
@@ -20,6 +21,8 @@ export interface ScanReply {
   scans: ScanAnswer;
   view: ScanView | null;
   typed: TypedFields;
+  /** Of records that were written and look wrong. */
+  warnings: readonly string[];
 }
 
 interface ScanDeskProps {
@@ -32,6 +35,7 @@ interface ScanDeskProps {
 export function ScanDesk({ view: loaded, clientToken, posted }: ScanDeskProps) {
   const form = useRef<HTMLFormElement>(null);
   const [answered, setAnswered] = useState<ScanView | null>(null);
+  const [warnings, setWarnings] = useState<readonly string[]>(posted?.warnings ?? []);
   const view = answered ?? loaded;
   // The next batch leaves as soon as an answer has come, before the page shows it.
   const known = useRef(view);
@@ -39,7 +43,9 @@ export function ScanDesk({ view: loaded, clientToken, posted }: ScanDeskProps) {
     if (!answer.scans || !answer.view) return;
     known.current = answer.view;
     setAnswered(answer.view);
-    playSound(answer.scans.refused.length > 0 ? "refused" : "added");
+    const told = answer.warnings ?? [];
+    setWarnings(told);
+    playSound(answer.scans.refused.length > 0 || told.length > 0 ? "refused" : "added");
     const qty = form.current?.elements.namedItem("qty");
     if (qty instanceof HTMLInputElement && answer.scans.added.length > 0) qty.value = "";
   }, []);
@@ -79,6 +85,11 @@ export function ScanDesk({ view: loaded, clientToken, posted }: ScanDeskProps) {
             focused
             noted="已应答"
           />
+          {warnings.map((sentence) => (
+            <Callout key={sentence} tone="warn">
+              {sentence}
+            </Callout>
+          ))}
           <Known view={view} />
           <Options view={view} typed={posted?.typed} />
         </div>

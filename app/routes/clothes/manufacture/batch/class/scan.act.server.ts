@@ -5,6 +5,7 @@ import type { Api } from "#app/lib/api/api.server.ts";
 import type { RefusedScan, ScanAnswer } from "#app/lib/document/draft.ts";
 import { readForm, typed } from "#app/lib/form/form.server.ts";
 import { stepToken } from "#app/lib/form/step-token.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { type HalfScanned, pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { pieceRow } from "./piece.view.server.ts";
@@ -74,6 +75,7 @@ export async function scanTexts(args: ActionFunctionArgs) {
   const refused: RefusedScan[] =
     texts.length > 0 ? [] : [{ text: "", message: "请扫描或输入扎票、工序或工号", choices: [] }];
   const added: number[] = [];
+  const warnings: string[] = [];
   for (const [index, text] of texts.entries()) {
     const qty = field("qty").trim();
     const { keep, rework } = held;
@@ -90,13 +92,16 @@ export async function scanTexts(args: ActionFunctionArgs) {
       continue;
     }
     held.state = scanned.value.state;
-    if (scanned.value.recorded) added.unshift(scanned.value.recorded.id);
+    const { recorded } = scanned.value;
+    if (recorded) added.unshift(recorded.id);
+    if (recorded?.warning) warnings.push(`${recorded.label}：已登记，但${recorded.warning}`);
   }
   held.last = [...added, ...held.last].slice(0, shownRecords);
   const scans: ScanAnswer = { token: field("clientToken"), added, refused, styleNo: null };
-  if (field("stay") === "1") return data({ scans, view: await viewOf(api, held), typed: {} });
-  if (refused.length > 0) return data({ scans, view: null, typed: typed(form) }, { status: 400 });
-  return redirect(productionPaths.piece.scan(searchOf(held)));
+  if (field("stay") === "1") return data({ scans, view: await viewOf(api, held), typed: {}, warnings });
+  if (refused.length > 0) return data({ scans, view: null, typed: typed(form), warnings }, { status: 400 });
+  const told = warnings.length > 0 ? { headers: { "Set-Cookie": noticeHeader(warnings.join("；")) } } : {};
+  return redirect(productionPaths.piece.scan(searchOf(held)), told);
 }
 
 function searchOf({ state, last, keep, rework }: Held): string {

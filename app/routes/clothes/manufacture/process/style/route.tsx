@@ -2,8 +2,9 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useNavigation } from "@remix-run/react";
+import { AddProcesses } from "#app/components/document/add-processes.tsx";
 import { CellInput } from "#app/components/page/cell-input.tsx";
-import { CheckField, LineField, SelectField } from "#app/components/page/edit-form.tsx";
+import { CheckField } from "#app/components/page/edit-form.tsx";
 import { FormFrame } from "#app/components/page/form-frame.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { RowMoves } from "#app/components/page/list/row-moves.tsx";
@@ -12,7 +13,7 @@ import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
-import { movedRows, readRows } from "#app/lib/form/table-form.server.ts";
+import { movedRows, pickedIds, readRows } from "#app/lib/form/table-form.server.ts";
 import { type RouteView, routeView } from "#app/lib/format/style-production.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
@@ -50,13 +51,13 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
 export async function action(args: ActionFunctionArgs) {
   return saveForm(args, {
     endpoint: processRouteEndpoints.saveRoute,
-    body: ({ steps, addId, addTimes, move: _, ...fields }, { form }) => {
+    body: ({ steps, addIds, move: _, ...fields }, { form }) => {
       const kept = readRows("steps", steps, (row, cell) => ({
         processId: row.processId,
         times: row.times,
         ownLi: cell("ownLi", readOwnPrice),
       }));
-      const added = addId ? [{ processId: String(addId), times: addTimes || "1", ownLi: null }] : [];
+      const added = pickedIds(addIds).map((processId) => ({ processId, times: "1", ownLi: null }));
       return { ...fields, steps: [...movedRows(kept, form), ...added] };
     },
     done: ({ body, saved }) => ({
@@ -77,7 +78,7 @@ export default function StyleRoute() {
         columns={columns(route, mayEdit, mayPrice)}
         rows={route.rows}
         empty="还没有工序"
-        hint={mayEdit && "在上面选择工序添加，或从另一款复制"}
+        hint={mayEdit && "在上面勾选工序添加，或从另一款复制"}
       />
     </Card>
   );
@@ -99,17 +100,10 @@ export default function StyleRoute() {
         }
       />
       {mayEdit ? (
-        <FormFrame values={{ ...route.values, addTimes: 1 }} stamp={stamp} reply={reply} className="stack">
+        <FormFrame values={route.values} stamp={stamp} reply={reply} className="stack">
           <Card title="添加工序" flush>
             <div className="form">
-              <SelectField name="addId" label="工序" options={processes} placeholder="请选择" />
-              <LineField
-                name="addTimes"
-                label="次数"
-                max={2}
-                inputMode="numeric"
-                hint="一件做几次，例如 5 个扣眼填 5"
-              />
+              <AddProcesses options={processes} />
               <div className="wide">
                 <Button disabled={busy}>添加到最后</Button>
               </div>
