@@ -14,9 +14,17 @@ import { maxImportBytes, maxImportRows, type RowError } from "#contract/goods/pr
 import { type Column, number, text, unsummed } from "./column.ts";
 import { csvRows, isCsv } from "./csv-sheet.ts";
 import { fileName } from "./export.ts";
-import { readHeading, type SheetColumns, type ValuesOf } from "./sheet-columns.rules.ts";
+import {
+  type FieldOf,
+  fitOf,
+  readHeading,
+  refuseCellOf,
+  type SheetColumns,
+  type ValuesOf,
+} from "./sheet-columns.rules.ts";
 import { readSheet } from "./sheet-reader.ts";
 import { exportRows, mediaTypes, tableFile } from "./table-file.ts";
+import { tableRows } from "./table-rows.ts";
 import type { SheetRow } from "./workbook.ts";
 
 /** A sheet with the headings alone, `*` where a column must be there. */
@@ -46,16 +54,16 @@ interface Upload {
   csv?: boolean | undefined;
 }
 
-/** Rows of the file as they are wanted, of its first sheet or of its lines. */
+/** Rows of the file as they are wanted, of its visible sheets or of its lines: the heading, then what is below it. */
 function rowsOf(
   file: Uint8Array,
-  csv: boolean | undefined,
-  signal?: AbortSignal,
-): Iterable<SheetRow> | AsyncIterable<SheetRow> {
-  return csv && isCsv(file) ? csvRows(file) : readSheet(file, signal);
+  columns: SheetColumns,
+  { csv, signal }: { csv?: boolean | undefined; signal?: AbortSignal | undefined },
+): AsyncIterable<SheetRow> {
+  return tableRows(csv && isCsv(file) ? csvRows(file) : readSheet(file, signal), fitOf(columns));
 }
 
-async function firstRow(rows: Iterable<SheetRow> | AsyncIterable<SheetRow>): Promise<SheetRow | null> {
+async function firstRow(rows: AsyncIterable<SheetRow>): Promise<SheetRow | null> {
   for await (const row of rows) return row;
   return null;
 }
@@ -71,7 +79,7 @@ export async function checkUpload(
   file: Uint8Array,
   { topic, columns, name, input, clientToken, sealed, csv }: Upload,
 ): Promise<{ jobId: number }> {
-  const row = await firstRow(rowsOf(file, csv, context.gone?.()));
+  const row = await firstRow(rowsOf(file, columns, { csv, signal: context.gone?.() }));
   if (!row) throw new DomainError("表格的第一张工作表是空的，请使用导入模板");
   const heading = readHeading(columns, row.cells);
   if (!heading.ok) throw new DomainError(heading.message);
@@ -122,7 +130,7 @@ export async function readImportRows<C extends SheetColumns>(
   if (!file) throw new DomainError("文件已过期，请重新上传");
   const rows: { number: number; values: ValuesOf<C> }[] = [];
   let places: [keyof ValuesOf<C>, number][] | null = null;
-  for await (const row of rowsOf(file, csv)) {
+  for await (const row of rowsOf(file, columns, { csv })) {
     if (!places) {
       const heading = readHeading(columns, row.cells);
       if (!heading.ok) throw new DomainError(heading.message);
@@ -130,7 +138,11 @@ export async function readImportRows<C extends SheetColumns>(
       continue;
     }
     const values: ValuesOf<C> = {};
-    for (const [field, at] of places) if (row.cells[at]) values[field] = row.cells[at];
+    for (const [field, at] of places) {
+      const refusal = refuseCellOf(columns[field as FieldOf<C>]?.header ?? "", row, at);
+      if (refusal !== null) throw new DomainError(refusal);
+      if (row.cells[at]) values[field] = row.cells[at];
+    }
     if (Object.keys(values).length > 0) rows.push({ number: row.number, values });
     if (rows.length > maxImportRows) throw new DomainError("一次最多导入 20,000 行，请拆成几份表格");
   }

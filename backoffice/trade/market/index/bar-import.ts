@@ -4,6 +4,7 @@ import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { type Column, day, money, number, unsummed } from "#backoffice/ground/spreadsheet/column.ts";
 import { listExport } from "#backoffice/ground/spreadsheet/export.ts";
+import { dayOf } from "#backoffice/ground/spreadsheet/opening.rules.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
 import { type FieldOf, type SheetColumns, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { exportRows } from "#backoffice/ground/spreadsheet/table-file.ts";
@@ -42,7 +43,7 @@ async function check({ clock }: Context, sheet: readonly SheetRow<typeof columns
     if (!code.success) refuse("code", "代码应为不超过 12 位的字母、数字或点");
     const name = values.name ?? "";
     if (name === "" || name.length > 30) refuse("name", name === "" ? "请填写名称" : "名称不能超过 30 个字");
-    const day = bizDate.safeParse((values.day ?? "").replaceAll("/", "-"));
+    const day = bizDate.safeParse(dayOf(values.day ?? ""));
     if (!day.success) refuse("day", "日期格式应为 年-月-日，例如 2026-03-01");
     else if (day.data > today) refuse("day", "日期不能晚于今天");
     const price = (field: "open" | "high" | "low" | "close") => {

@@ -78,7 +78,11 @@ export async function rememberMatch(
     })
     .onConflictDoUpdate({
       target: [shopSku.shopId, shopSku.platformSkuId],
-      set: { skuId, matchedBy: "HAND", pushedQty: null, version: sql`${shopSku.version} + 1`, ...who },
+      set: {
+        ...{ skuId, matchedBy: "HAND", pushedQty: null, version: sql`${shopSku.version} + 1`, ...who },
+        // Which word of theirs it was that somebody looked at.
+        merchantCode: merchantCode === "" ? sql`${shopSku.merchantCode}` : merchantCode,
+      },
     });
 }
 

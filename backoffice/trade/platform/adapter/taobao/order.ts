@@ -98,7 +98,9 @@ function readLine(order: Fields): PlatformOrderLine {
 
 function lineState(order: Fields): OrderLineState {
   const refund = order.text("refund_status");
-  if (refund === "SUCCESS" || order.text("status").startsWith("TRADE_CLOSED")) return "REFUNDED";
+  const status = order.text("status");
+  // A part that was paid back (差价) leaves the line where it was; all of it closes it.
+  if (status.startsWith("TRADE_CLOSED") || (refund === "SUCCESS" && status === "")) return "REFUNDED";
   return openRefunds.includes(refund) ? "REFUNDING" : "OPEN";
 }
 
