@@ -3,7 +3,7 @@ ALTER TABLE "shop_order_line" ADD COLUMN "refunded_fen" bigint DEFAULT 0 NOT NUL
 ALTER TABLE "shop_order_line" ADD COLUMN "sent_elsewhere" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 -- Lines of files had an article's number and no SKU's: all sizes and colours of an article were one row of 商品映射. Each
 -- has a row of its own now, by its 商家编码 or spec (match.rules.ts, shopSkuKey).
-CREATE TEMPORARY TABLE split_goods ON COMMIT DROP AS
+CREATE TEMPORARY TABLE split_goods AS
 SELECT line.id AS line_id, line.order_id, doc.shop_id, doc.state, line.state AS line_state, line.sku_id AS was,
   line.platform_item_id AS item, line.title, line.spec, line.merchant_code AS code,
   'I:' || line.platform_item_id || CASE WHEN line.merchant_code <> ''
@@ -56,6 +56,7 @@ UPDATE "shop_order" doc SET version = doc.version + 1, short = false, unmatched 
   SELECT FROM "shop_order_line" line WHERE line.order_id = doc.id AND line.sku_id IS NULL AND line.state <> 'REFUNDED')
 WHERE doc.state IN ('WAIT_PAY', 'WAIT_AUDIT') AND doc.id IN (
   SELECT order_id FROM split_goods WHERE was IS DISTINCT FROM now_sku);--> statement-breakpoint
+DROP TABLE split_goods;--> statement-breakpoint
 -- An order without any receiver is not one with a bad address: the platform keeps it to itself.
 UPDATE "shop_order" SET bad_address = false, version = version + 1
 WHERE bad_address AND state IN ('WAIT_PAY', 'WAIT_AUDIT') AND anonymised_at IS NULL

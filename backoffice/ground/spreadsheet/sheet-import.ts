@@ -137,6 +137,8 @@ export async function readImportRows<C extends SheetColumns>(
       places = [...heading.columns];
       continue;
     }
+    // The sums that our own exports end with are nobody's row.
+    if (row.cells.find((cell) => cell !== "") === "合计") continue;
     const values: ValuesOf<C> = {};
     for (const [field, at] of places) {
       const refusal = refuseCellOf(columns[field as FieldOf<C>]?.header ?? "", row, at);

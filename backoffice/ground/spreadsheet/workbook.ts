@@ -43,7 +43,7 @@ const notXlsx = "这不是 xlsx 文件（可能是改了扩展名），请用 Ex
 const tooBig = "表格解开后过大，请删除多余的工作表、图片和空行后再上传";
 
 /** A sheet that people see, and which of its cells are merged into one of a row above. */
-export interface VisibleSheet {
+interface VisibleSheet {
   /** Among all sheets of the file. */
   readonly index: number;
   readonly covered: ReadonlyMap<number, readonly number[]>;
@@ -95,18 +95,24 @@ function visibleSheets(entries: readonly ZipEntry[], merges: ReadonlyMap<string,
 /** By row as the spreadsheet numbers it: the places of cells below the first row of a merged range. */
 function coveredBy(ranges: readonly string[]): Map<number, number[]> {
   const covered = new Map<number, number[]>();
+  let left = maxCovered;
   for (const range of ranges) {
     const match = /^([A-Z]{1,2})(\d{1,7}):([A-Z]{1,2})(\d{1,7})$/.exec(range);
     if (!match) continue;
-    const [left, top, right, bottom] = [placeOf(match[1]), Number(match[2]), placeOf(match[3]), Number(match[4])];
+    const [from, top, right, bottom] = [placeOf(match[1]), Number(match[2]), placeOf(match[3]), Number(match[4])];
     for (let row = top + 1; row <= Math.min(bottom, top + maxSheetRows); row += 1) {
       const places = covered.get(row) ?? [];
-      for (let place = left; place <= Math.min(right, maxCellsInRow); place += 1) places.push(place);
+      for (let place = from; place <= Math.min(right, maxCellsInRow); place += 1) places.push(place);
       covered.set(row, places);
+      left -= places.length;
+      if (left < 0) return covered;
     }
   }
   return covered;
 }
+
+/** Of 60,000 rows some; whoever merges more has no table. */
+const maxCovered = 500_000;
 
 /** A → 0, Z → 25, AA → 26. */
 const placeOf = (letters = "A") => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

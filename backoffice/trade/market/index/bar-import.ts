@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
-import { type Column, day, money, number, unsummed } from "#backoffice/ground/spreadsheet/column.ts";
+import { type Column, day, money, number, text, unsummed } from "#backoffice/ground/spreadsheet/column.ts";
 import { listExport } from "#backoffice/ground/spreadsheet/export.ts";
 import { dayOf } from "#backoffice/ground/spreadsheet/opening.rules.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
@@ -94,7 +94,9 @@ export const barExport = listExport({
     return { bar: (await readBars(db, code, null)).length };
   },
   async table({ db }, { code }) {
-    return exportRows(barColumns, async function* () {
+    // What the import asks for first.
+    const named = [text("代码", 10, () => code), text("名称", 16, (bar: MarketBar & { name: string }) => bar.name)];
+    return exportRows([...named, ...barColumns], async function* () {
       yield await readBars(db, code, null);
     });
   },

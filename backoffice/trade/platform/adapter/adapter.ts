@@ -125,6 +125,8 @@ export interface PlatformOrder {
   readonly amounts: PlatformAmounts;
   readonly placedAt: Date;
   readonly paidAt: Date | null;
+  /** When the platform had it as sent; null or absent where it does not say. */
+  readonly sentAt?: Date | null | undefined;
   /** What upserts go by: an answer that is older than what is known is stale. */
   readonly modifiedAt: Date;
   /** By when the platform wants it sent; null where it does not say. */

@@ -9,7 +9,7 @@ import { isAtPlatform } from "./order.rules.ts";
 import { type Family, type LineRow, rankOfOrder, sum } from "./order-family.ts";
 
 /** Which of an order's lines are written by a word of it. */
-export type LinesTaken =
+type LinesTaken =
   /** Those that are named, as they are told; one that is not named is gone. */
   | "ALL"
   /** Those that are named, as they are told; the others stay. */
@@ -32,7 +32,7 @@ export interface FileReading {
 const lineRanks = { OPEN: 0, REFUNDING: 1, REFUNDED: 2 } as const;
 
 /** A platform's own word, and a file's of an order that is new. */
-export function readWhole(order: PlatformOrder): FileReading {
+function wholeOf(order: PlatformOrder): FileReading {
   return { order, untold: order.file?.untold ?? new Set(), lines: "ALL", held: [], refusal: null };
 }
 
@@ -40,7 +40,7 @@ export function readWhole(order: PlatformOrder): FileReading {
 export function readFileWord(before: Family, said: PlatformOrder): FileReading {
   const { file } = said;
   const [known] = before.orders;
-  if (!file || !known) return readWhole(said);
+  if (!file || !known) return wholeOf(said);
   const age = said.modifiedAt.getTime() - known.modifiedAt.getTime();
   const held: string[] = [];
   const untold = new Set(file.untold);

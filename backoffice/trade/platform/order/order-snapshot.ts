@@ -115,7 +115,7 @@ export function applySnapshot(stored: Family, asked: Asked): { family: Family; r
       ...(tells("shipDeadline") && { shipDeadline: order.shipDeadline }),
       bizDate: bizDateOf(paidAt ?? placedAt),
       ...parcelOf(part, order),
-      ...(isNew && historyOf(asked)),
+      ...historyOf(part, asked, isNew),
     };
   });
   const { lines, changed } = applyLines(before, heads, { ...asked, names });
@@ -139,11 +139,15 @@ function parcelOf(part: OrderRow, { state, waybills: [parcel] }: PlatformOrder):
   return { courier: clean(parcel.courier, 50), waybillNo: clean(parcel.waybillNo, 40) };
 }
 
-/** What was sent before the shop came here left by nobody's hands here: it comes in as sent, and takes no pieces. */
-function historyOf({ shop, reading: { order } }: Asked): Partial<OrderRow> {
-  const isSent = order.state === "SHIPPED" || order.state === "FINISHED";
-  const at = order.paidAt ?? order.placedAt;
-  return isSent && shop.since && at < shop.since ? { history: true, shippedAt: at } : {};
+/**
+ * What was sent before the shop came here left by nobody's hands here: it comes in as sent, and takes no pieces. A platform
+ * says when it was sent; a file that does not is believed of what was paid before, where it is the first to tell of it.
+ */
+function historyOf(part: OrderRow, { shop, reading: { order } }: Asked, isNew: boolean): Partial<OrderRow> {
+  if (part.shippedAt !== null || !shop.since) return {};
+  if (order.state !== "SHIPPED" && order.state !== "FINISHED") return {};
+  const at = order.sentAt ?? (order.file && isNew ? (order.paidAt ?? order.placedAt) : null);
+  return at && at < shop.since ? { history: true, shippedAt: at } : {};
 }
 
 /** What was opened here keeps its line; what the platform said of a refund stays as it said it. */
@@ -217,7 +221,7 @@ function applyLines(
   const unnamed = before.lines.filter(({ platformLineId }) => !told.has(platformLineId));
   // What went out under a name that is not told now stands for the goods of this word, too: a file has one row an order.
   const isNamedOtherwise = unnamed.some(({ shippedQty }) => shippedQty > 0);
-  const target = before.orders.length === 0 ? heads[0] : heads.find(({ shippedAt }) => shippedAt === null);
+  const target = heads.find(({ shippedAt, history }) => shippedAt === null || history);
   for (const said of taken === "NONE" ? [] : order.lines) {
     const skuId = asked.skuOf.get(said.platformLineId) ?? null;
     const parts = before.lines

@@ -84,7 +84,7 @@ export function refuseSecondParcel(
   order: { state: ShopOrderState; platformState: string; id: number },
   lines: readonly { orderId: number; sentElsewhere: boolean; state: string }[],
 ): string | null {
-  if (isShippedElsewhere(order)) return "平台已显示发货，不能再发一次，请用“按平台已发出库”";
+  if (isShippedElsewhere(order)) return "平台已显示发货，不能再发一次，请在列表勾选后“按平台已发出库”";
   const sent = lines.filter((line) => line.orderId === order.id && line.sentElsewhere && line.state === "OPEN");
   return sent.length > 0
     ? `平台已显示其中 ${sent.length} 行发货，请先把这些行拆单，再对拆出的一单“按平台已发出库”`
@@ -103,7 +103,7 @@ interface Receiver {
 }
 
 /** Whether a text stands for one that the platform keeps to itself: `138****1111`, `##密文##`, `$$密文$$1`, `~密文~1~`. */
-export function isMasked(text: string): boolean {
+function isMasked(text: string): boolean {
   return /\*|##.*##|\$\$.*\$\$|^~.*~/.test(text);
 }
 

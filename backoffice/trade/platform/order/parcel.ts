@@ -79,18 +79,18 @@ export const mergeOrders: Operation<Endpoints["merge"]> = async (context, { body
   for (const order of orders) {
     const refusal = refuseOrderAction(order.state, "merge");
     if (refusal) throw new DomainError(`${nameOf(order)} ${refusal}`);
+    if (isAtPlatform(openReceiver(sealer, order)))
+      throw new DomainError(`${nameOf(order)} 的收货地址在平台，看不出是不是同一个人，不能合单`);
     const apart =
       order.shopId !== leader.shopId
         ? "不是同一店铺"
         : order.repositoryId !== leader.repositoryId
           ? "不是同一发货仓"
-          : isAtPlatform(openReceiver(sealer, order))
-            ? "的收货地址在平台，看不出是不是同一个人，"
-            : order.doorHash === "" || order.doorHash !== leader.doorHash
-              ? "收货人或地址不同"
-              : order.state !== leader.state
-                ? "状态不同，请都审核或都不审核"
-                : null;
+          : order.doorHash === "" || order.doorHash !== leader.doorHash
+            ? "收货人或地址不同"
+            : order.state !== leader.state
+              ? "状态不同，请都审核或都不审核"
+              : null;
     if (apart) throw new DomainError(`${nameOf(order)} 与 ${nameOf(leader)} ${apart}，不能合单`);
   }
   const named = orders.map(nameOf).join("、");

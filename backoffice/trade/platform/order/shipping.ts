@@ -111,7 +111,7 @@ function refuseElsewhere(order: OrderRow, lines: readonly LineRow[]): string | n
  * Why a parcel may not have its waybill number, by its place: the number is on somebody else's parcel already, which is the
  * classic wrong scan. What goes in one parcel, and parts of one order, may share it.
  */
-export async function refuseWaybills(
+async function refuseWaybills(
   { db }: Pick<Context, "db">,
   parcels: readonly { orders: readonly OrderRow[]; waybillNo: string }[],
 ): Promise<Map<number, string>> {

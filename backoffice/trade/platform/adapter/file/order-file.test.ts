@@ -101,6 +101,7 @@ describe("拼多多", () => {
         amounts: { goodsFen: 17_800, freightFen: 500, discountFen: 1_950, paidFen: 16_350 },
         placedAt: new Date("2026-11-21T01:59:00Z"),
         paidAt: new Date("2026-11-21T02:00:00Z"),
+        sentAt: null,
         modifiedAt: asOf,
         shipDeadline: new Date("2026-11-23T02:00:00Z"),
         waybills: [],

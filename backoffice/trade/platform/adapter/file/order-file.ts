@@ -306,7 +306,7 @@ function addLines(group: Group, row: RowReader): void {
     });
   }
   const goods = row.yuan("orderGoods", "货款");
-  if (goods !== null) group.goodsFen = (row.has("lineNo") ? (group.goodsFen ?? 0) : 0) + goods;
+  if (goods !== null) group.goodsFen = row.has("lineNo") ? (group.goodsFen ?? 0) + goods : (group.goodsFen ?? goods);
 }
 
 /** What names one of a row's goods. */
@@ -394,6 +394,7 @@ function readOrder(platformNo: string, group: Group, { sheet, asOf }: Reading): 
     amounts,
     placedAt,
     paidAt: unpaid ? (state === "CLOSED" ? paidAt : null) : (paidAt ?? placedAt),
+    sentAt: readInstant(told("sentAt")) ?? null,
     modifiedAt: asOf,
     shipDeadline: readPromise(told("shipBy")),
     waybills: parcels(readers),
@@ -448,7 +449,7 @@ function worthOf({ first, lines, freightFen, goodsFen: asked }: Group) {
   const paidOfOrder = first.yuan("orderPaid", "实付款");
   const paidFen =
     paidOfOrder ?? (byLine ? sum(({ amountFen }) => amountFen ?? 0) : (priced ?? asked ?? 0)) + freightFen;
-  const goodsFen = (priced !== null && priced > 0 ? priced : null) ?? asked ?? paidFen - freightFen;
+  const goodsFen = (priced !== null && priced > 0 ? priced : null) ?? asked ?? Math.max(paidFen - freightFen, 0);
   const amounts = { goodsFen, freightFen, discountFen: goodsFen + freightFen - paidFen, paidFen };
   const shares = byLine
     ? lines.map(({ amountFen }) => amountFen ?? 0)

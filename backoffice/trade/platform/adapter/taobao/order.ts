@@ -6,7 +6,7 @@ import { stateOf } from "../rows.ts";
 import { readInstant } from "../times.rules.ts";
 
 export const tradeFields = [
-  "tid,status,created,modified,pay_time,buyer_nick,buyer_message,seller_memo,seller_flag,has_buyer_message",
+  "tid,status,created,modified,pay_time,consign_time,buyer_nick,buyer_message,seller_memo,seller_flag,has_buyer_message",
   "payment,total_fee,post_fee,discount_fee,timeout_action_time",
   "receiver_name,receiver_mobile,receiver_phone,receiver_state,receiver_city,receiver_district,receiver_town,receiver_address",
   "orders.oid,orders.num_iid,orders.sku_id,orders.outer_sku_id,orders.outer_iid,orders.title,orders.sku_properties_name",
@@ -70,6 +70,7 @@ export function readTrade(trade: Fields): PlatformOrder {
     amounts: { goodsFen, freightFen, discountFen: goodsFen + freightFen - paidFen, paidFen },
     placedAt: trade.neededInstant("created"),
     paidAt,
+    sentAt: trade.instant("consign_time"),
     modifiedAt: trade.neededInstant("modified"),
     shipDeadline: shipDeadline(
       orders.map((order) => order.text("estimate_con_time")),
