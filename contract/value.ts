@@ -1,5 +1,6 @@
 /** Value types that several domains share on the wire. */
 import { z } from "zod";
+import { dropInvisible } from "./clean-text.ts";
 import "./wording.ts";
 
 /** A row id: a positive whole number; query strings and forms send it as text. */
@@ -65,10 +66,11 @@ export const bizDate = z.iso
 /** The client's token for one submission of a form; a repeat gets the first answer again (domain.md §1.4). */
 export const clientToken = z.uuid({ error: "表单已失效，请刷新页面后重试" });
 
-/** Trimmed one-line text of at most `max` characters. */
+/** Trimmed one-line text of at most `max` characters, without invisible ones. */
 export function shortText(label: string, max: number) {
   return z
     .string({ error: `请填写${label}` })
+    .overwrite(dropInvisible)
     .trim()
     .max(max, `${label}不能超过 ${max} 个字`)
     .refine((text) => !/\p{Cc}/u.test(text), `${label}含有不可见字符`);

@@ -11,6 +11,7 @@ import type { Route, SeenRow } from "#backoffice/core/http/route.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { findActor } from "#backoffice/ground/auth/session.ts";
 import { once } from "#backoffice/ground/http/idempotency.ts";
+import { dropInvisible } from "#contract/clean-text.ts";
 import type { Download, Endpoint, UploadedFile } from "#contract/endpoint.ts";
 import { referenceEpochHeader, unreadHeader } from "#contract/headers.ts";
 import { hasPermission } from "#contract/permissions.ts";
@@ -45,14 +46,15 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
       onRequest: async (request, reply) => {
         await admit(shared, endpoint, request, reply);
       },
-      ...(endpoint.older && {
-        preValidation: async (request) => {
-          const { context } = request;
-          request.body = await readOlderNames(request.body, endpoint.older ?? [], async (id) =>
-            served.seen && "actor" in context ? seenRow(served.seen, context, id) : null,
-          );
-        },
-      }),
+      preValidation: async (request) => {
+        request.query = withoutInvisible(request.query);
+        request.body = withoutInvisible(request.body);
+        if (!endpoint.older) return;
+        const { context } = request;
+        request.body = await readOlderNames(request.body, endpoint.older, async (id) =>
+          served.seen && "actor" in context ? seenRow(served.seen, context, id) : null,
+        );
+      },
       handler: async (request, reply) => {
         const input = {
           params: request.params,
@@ -75,6 +77,19 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
       },
     });
   }
+}
+
+/** All texts that were sent, as they are seen; passwords are what was typed. */
+function withoutInvisible(value: unknown): unknown {
+  if (typeof value === "string") return dropInvisible(value);
+  if (Array.isArray(value)) return value.map(withoutInvisible);
+  if (typeof value !== "object" || value === null) return value;
+  // What was parsed of JSON or of an address, and nothing else.
+  const kind: unknown = Object.getPrototypeOf(value);
+  if (kind !== null && kind !== Object.prototype && Object.getPrototypeOf(kind) !== null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, /pass|secret/i.test(name) ? one : withoutInvisible(one)]),
+  );
 }
 
 /** Null where it is not the caller's to see: the operation says so in its own words. */

@@ -60,6 +60,8 @@ export const advisoryLocks = {
   hotfix: 9142,
   /** What a platform tells of one shop's orders is written by one at a time. */
   shopOrders: 9161,
+  /** A waybill number, of which one parcel has each. */
+  waybill: 9162,
   /** Which task runs which after it. */
   scheduledTasks: 9112,
   /** The goods of a platform's shop that are seen for the first time. */

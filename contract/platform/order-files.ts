@@ -18,6 +18,13 @@ export const orderFileReport = z.object({
   shopName: z.string(),
   /** Rows of data; an order may have several. */
   rows: z.number(),
+  /** As of when the file speaks, `yyyy-MM-dd HH:mm:ss`. */
+  asOf: z.string().default(""),
+  /** Headings that nobody knows: these columns were not read. */
+  unread: z.array(z.string()).default([]),
+  /** What the file would take back of what is known, which stays: `订单 1：退款中 → 正常`; the first of them. */
+  held: z.array(z.string()).default([]),
+  heldCount: z.number().default(0),
   /** Orders that are new, that the file says something new of, and that are known already; before the writing. */
   adds: z.number(),
   edits: z.number(),
@@ -40,7 +47,12 @@ export const orderFileEndpoints = {
   upload: endpoint.post(path, {
     summary: "上传平台导出的订单（xlsx 或 csv）并在后台检查；不写入任何数据",
     access: write,
-    query: ofShop.extend({ name: shortText("文件名", 200).default("订单.xlsx"), clientToken }),
+    query: ofShop.extend({
+      name: shortText("文件名", 200).default("订单.xlsx"),
+      clientToken,
+      /** When it was exported, `yyyy-MM-ddTHH:mm`; empty: as the file itself says. */
+      exportedAt: shortText("导出时间", 30).optional(),
+    }),
     upload: { field: "file", maxBytes: maxImportBytes },
     response: z.object({ jobId: z.number() }),
     status: 201,

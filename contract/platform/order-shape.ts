@@ -46,6 +46,8 @@ const row = z.object({
   repositoryName: z.string(),
   /** 张**; empty once it was made anonymous. */
   buyerMasked: z.string(),
+  /** Whom it goes to is masked, enciphered or not told: the platform prints its label. */
+  atPlatform: z.boolean(),
   phoneTail: z.string(),
   province: z.string(),
   city: z.string(),

@@ -117,7 +117,8 @@ export const shopOrderEndpoints = {
   slips: endpoint.post(`${path}/slips`, {
     summary: "发货单与面单的内容，含完整收货信息；每次记入审计",
     access: [shopOrderShip],
-    body: z.object({ ids }),
+    /** A label goes on the parcel: not where the platform keeps the address to itself. */
+    body: z.object({ ids, form: z.enum(["label", "note"]).default("note") }),
     atomic: true,
     private: "answer",
     response: z.object({ slips: z.array(orderSlip), refused }),
@@ -155,6 +156,12 @@ export const shopOrderEndpoints = {
   }),
   ship: endpoint.post(`${path}/ship`, {
     summary: "批量发货：已填快递单号的订单出库，并通知平台",
+    access: [shopOrderShip],
+    body: bulk,
+    response: bulkDone,
+  }),
+  elsewhere: endpoint.post(`${path}/elsewhere`, {
+    summary: "按平台已发出库：平台已显示发货的订单出库，不再通知平台",
     access: [shopOrderShip],
     body: bulk,
     response: bulkDone,

@@ -7,6 +7,7 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { z } from "zod";
 import type { Api } from "#app/lib/api/api.server.ts";
+import { dropInvisible } from "#contract/clean-text.ts";
 import { maxPictureBytes, pictureEndpoints } from "#contract/goods/pictures.ts";
 import { parseMilli } from "#contract/manufacture/milli.ts";
 import { parseLi, parseYuan } from "#contract/money.ts";
@@ -17,12 +18,20 @@ import type { TypedFields } from "./form-reply.ts";
 /** The posted form. The API client holds a copy, should the session turn out to have ended. A body that is none: 400. */
 export async function readForm({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
   try {
-    const form = await request.formData();
+    const form = withoutInvisible(await request.formData());
     context.api.hold(form);
     return form;
   } catch {
     throw data("提交的内容不是有效的表单，请返回上一页重试", { status: 400 });
   }
+}
+
+/** What was pasted, as it is seen; passwords are what was typed. */
+function withoutInvisible(posted: FormData): FormData {
+  const form = new FormData();
+  for (const [name, value] of posted)
+    form.append(name, typeof value === "string" && !/pass|secret/i.test(name) ? dropInvisible(value) : value);
+  return form;
 }
 
 /** A field that cannot be read, in one sentence. `field` is the control's name, empty for the whole form. */

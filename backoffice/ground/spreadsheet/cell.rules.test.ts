@@ -54,6 +54,14 @@ describe("a cell of a workbook", () => {
 });
 
 describe("a field of csv", () => {
+  it("keeps numbers of orders, waybills and barcodes from being taken for numbers", () => {
+    expect(["3966666666666666003", "690123456789", "78900000000"].map((text) => csvCell("text", text))).toEqual([
+      "\t3966666666666666003",
+      "\t690123456789",
+      "78900000000",
+    ]);
+  });
+
   it("is empty for nothing, and an amount of 元 without separators", () => {
     expect(kinds.map((kind) => csvCell(kind, null))).toEqual(["", "", "", "", ""]);
     expect([csvCell("money", 123_456_789), csvCell("money", -5), csvCell("money", 0)]).toEqual([

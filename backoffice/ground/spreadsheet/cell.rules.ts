@@ -37,13 +37,21 @@ export function csvCell(kind: CellKind, value: Cell): string {
   if (kind === "li") return formatLi(Number(value), { grouped: false });
   if (kind === "milli") return formatMilli(Number(value), { grouped: false });
   if (kind !== "text") return String(value);
-  const text = guardFormula(visibleText(String(value)));
+  const text = guardDigits(guardFormula(visibleText(String(value))));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A spreadsheet would take such text for a formula, or for a command of its own. */
 function guardFormula(text: string): string {
   return /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+}
+
+/**
+ * A spreadsheet takes so many digits for a number, shows 3.96E+18 and keeps fifteen of them: numbers of orders, waybills
+ * and barcodes have a tab before them, as the platforms' own files do, which readers take off.
+ */
+function guardDigits(text: string): string {
+  return /^\d{12,}$/.test(text) ? `\t${text}` : text;
 }
 
 /** 元 as the number that its own decimal text means; no arithmetic, so 8910 is 89.1 and nothing near it. */

@@ -16,9 +16,10 @@ export function choiceOf<T extends string, U extends T | "">(
   return null;
 }
 
-/** `2026/3/1`, `2026年3月1日` and `20260301` as `2026-03-01`; anything else as it is, for the form's rule to refuse. */
+/** `2026/3/1`, `2026年3月1日`, `20260301` and a time of that day as `2026-03-01`; anything else as it is, for the form's rule to refuse. */
 export function dayOf(text: string): string {
-  const match = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?(?: 00:00:00)?$/.exec(text.trim());
+  const plain = text.normalize("NFKC").trim();
+  const match = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(plain);
   if (!match) return text.trim();
   const [, year = "", month = "", day = ""] = match;
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;

@@ -1,4 +1,5 @@
 /** The columns that an import reads from a spreadsheet: where they stand, and errors that name them. Pure. */
+import { dropInvisible } from "#contract/clean-text.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 
 /** By name of the field. */
@@ -52,9 +53,35 @@ export function namesColumns(columns: SheetColumns, cells: readonly string[]): b
   return Object.values(columns).some(({ header }) => names.includes(bare(header)));
 }
 
+/** How well a row serves as the heading of these columns: 1 where it has all that must be there. */
+export function fitOf(columns: SheetColumns): (cells: readonly string[]) => number {
+  const all = Object.values(columns).map(({ header }) => bare(header));
+  return (cells) => {
+    if (readHeading(columns, cells).ok) return 1;
+    const names = new Set(cells.map(bare));
+    return all.filter((name) => names.has(name)).length / (all.length + 1);
+  };
+}
+
+interface ReadRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly inexact?: readonly number[];
+  readonly covered?: readonly number[];
+}
+
+/** Why a cell cannot be taken as it is read, whatever it is to say; null where nothing is wrong with it. */
+export function refuseCellOf(header: string, { number, cells, inexact = [], covered = [] }: ReadRow, at: number) {
+  if (inexact.includes(at))
+    return `第 ${number} 行的“${header}”是数字格式，超过 15 位已不准，请把该列设为文本，再从原处复制一次`;
+  if (covered.includes(at) && (cells[at] ?? "") === "")
+    return `第 ${number} 行的“${header}”是合并单元格，请取消合并、每行都填写后再上传`;
+  return null;
+}
+
 /** Without the star of what is required, and without spaces. */
 function bare(heading: string): string {
-  return heading.replace(/[*＊\s]/g, "");
+  return dropInvisible(heading).normalize("NFKC").replace(/[*\s]/g, "");
 }
 
 /** Tells of a wrong cell once, with what was found first of it; an importer goes through its rows one after the other. */

@@ -16,14 +16,18 @@ import { csvRows, isCsv } from "./csv-sheet.ts";
 import { fileName } from "./export.ts";
 import {
   exampleMark,
+  type FieldOf,
+  fitOf,
   isExampleRow,
   namesColumns,
   readHeading,
+  refuseCellOf,
   type SheetColumns,
   type ValuesOf,
 } from "./sheet-columns.rules.ts";
 import { readSheet } from "./sheet-reader.ts";
 import { exportRows, mediaTypes, tableFile } from "./table-file.ts";
+import { tableRows } from "./table-rows.ts";
 import { notXlsx, type SheetRow } from "./workbook.ts";
 
 /** The headings, `*` where a column must be there, and below them an example, where the columns have one: it is not imported. */
@@ -52,12 +56,12 @@ interface Upload {
   sealed?: boolean | undefined;
 }
 
-/** Rows of the file as they are wanted, of its first sheet or, of a CSV file, of its lines. */
-function rowsOf(file: Uint8Array, signal?: AbortSignal): Iterable<SheetRow> | AsyncIterable<SheetRow> {
-  return isCsv(file) ? csvRows(file) : readSheet(file, signal);
+/** Rows of the file as they are wanted, of its visible sheets or of its lines: the heading, then what is below it. */
+function rowsOf(file: Uint8Array, columns: SheetColumns, signal?: AbortSignal): AsyncIterable<SheetRow> {
+  return tableRows(isCsv(file) ? csvRows(file) : readSheet(file, signal), fitOf(columns));
 }
 
-async function firstRow(rows: Iterable<SheetRow> | AsyncIterable<SheetRow>): Promise<SheetRow | null> {
+async function firstRow(rows: AsyncIterable<SheetRow>): Promise<SheetRow | null> {
   for await (const row of rows) return row;
   return null;
 }
@@ -73,7 +77,7 @@ export async function checkUpload(
   file: Uint8Array,
   { topic, columns, name, input, clientToken, sealed }: Upload,
 ): Promise<{ jobId: number }> {
-  const row = await firstRow(rowsOf(file, context.gone?.()));
+  const row = await firstRow(rowsOf(file, columns, context.gone?.()));
   if (!row) throw new DomainError("表格的第一张工作表是空的，请使用导入模板");
   // Any text reads as CSV.
   if (isCsv(file) && !namesColumns(columns, row.cells)) throw new DomainError(notXlsx);
@@ -125,16 +129,21 @@ export async function readImportRows<C extends SheetColumns>(
   if (!file) throw new DomainError("文件已过期，请重新上传");
   const rows: { number: number; values: ValuesOf<C> }[] = [];
   let places: [keyof ValuesOf<C>, number][] | null = null;
-  for await (const row of rowsOf(file)) {
+  for await (const row of rowsOf(file, columns)) {
     if (!places) {
       const heading = readHeading(columns, row.cells);
       if (!heading.ok) throw new DomainError(heading.message);
       places = [...heading.columns];
       continue;
     }
-    if (isExampleRow(row.cells)) continue;
+    // The sums that our own exports end with are nobody's row, nor is a template's example.
+    if (isExampleRow(row.cells) || row.cells.find((cell) => cell !== "") === "合计") continue;
     const values: ValuesOf<C> = {};
-    for (const [field, at] of places) if (row.cells[at]) values[field] = row.cells[at];
+    for (const [field, at] of places) {
+      const refusal = refuseCellOf(columns[field as FieldOf<C>]?.header ?? "", row, at);
+      if (refusal !== null) throw new DomainError(refusal);
+      if (row.cells[at]) values[field] = row.cells[at];
+    }
     if (Object.keys(values).length > 0) rows.push({ number: row.number, values });
     if (rows.length > maxImportRows) throw new DomainError("一次最多导入 20,000 行，请拆成几份表格");
   }

@@ -21,8 +21,9 @@ const busy = "正在读取的表格较多，请稍候再上传";
 const script = workerScript("sheet-worker", new URL("./sheet.worker.ts", import.meta.url));
 
 /**
- * The rows of the first sheet that are not empty; who stops reading ends the
- * process. When `signal` ends, so does it.
+ * The rows of the visible sheets that are not empty (table-rows.ts finds the
+ * table among them); who stops reading ends the process. When `signal` ends, so
+ * does it.
  *
  * @throws {DomainError} what is no xlsx workbook, or more than can be read safely
  */

@@ -1,11 +1,13 @@
 /** The process that reads one uploaded spreadsheet and gives its rows, a few hundred at a time, when they are asked for. */
 import { once } from "node:events";
-import { assertWorkbook, readFirstSheet, type SheetRow, WorkbookRefused } from "./workbook.ts";
+import { assertWorkbook, readSheets, type SheetRow, WorkbookRefused } from "./workbook.ts";
 
 /** What the process sends: rows, the sentence of a refusal, or, at the end, nothing more. */
 export type SheetPart = { rows: SheetRow[] } | { refusal: string } | { end: true };
 
 const rowsAtOnce = 500;
+/** Those among which the heading stands: who wants no more than that ends the process. */
+const headRows = 12;
 
 process.once("disconnect", () => process.exit());
 process.once("message", (file: Uint8Array) => void read(file));
@@ -16,14 +18,15 @@ async function read(file: Uint8Array): Promise<void> {
     await once(process, "message");
   };
   try {
-    await assertWorkbook(file);
+    const sheets = await assertWorkbook(file);
     let rows: SheetRow[] = [];
-    for await (const row of readFirstSheet(file)) {
+    let enough = headRows;
+    for await (const row of readSheets(file, sheets)) {
       rows.push(row);
-      // The heading alone first: who wants no more than that ends the process.
-      if (row.number > 1 && rows.length < rowsAtOnce) continue;
+      if (rows.length < enough) continue;
       await give(rows);
       rows = [];
+      enough = rowsAtOnce;
     }
     if (rows.length > 0) await give(rows);
     send({ end: true });

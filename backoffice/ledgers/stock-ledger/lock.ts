@@ -35,11 +35,14 @@ export interface PromiseGroup {
 /**
  * Promises pieces to several documents in one go, the first served first: each gets all of its pieces or none. → why
  * not, by key, of those that got none.
+ *
+ * @param onHandOnly a place that may go below zero has no more to promise than any other: an online order is a promise
  */
 export async function lockStockEach(
   { db, clock }: Pick<Context, "db" | "clock">,
   docType: string,
   groups: readonly PromiseGroup[],
+  { onHandOnly = false }: { onHandOnly?: boolean } = {},
 ): Promise<Map<number, string>> {
   const balances = await openBalances(
     db,
@@ -49,7 +52,7 @@ export async function lockStockEach(
   const granted: StockPromise[] = [];
   for (const { key, promises } of groups) {
     const short = [...sumsOf(promises).values()].flatMap(
-      (wanted) => shortageOf(balances.get(keyOf(wanted)), wanted) ?? [],
+      (wanted) => shortageOf(balances.get(keyOf(wanted)), wanted, onHandOnly) ?? [],
     );
     const [first] = short;
     if (first) {
@@ -129,10 +132,11 @@ interface OpenBalance {
   name: string;
 }
 
-function shortageOf(balance: OpenBalance | undefined, { skuId, qty }: Wanted): Shortage | null {
+function shortageOf(balance: OpenBalance | undefined, { skuId, qty }: Wanted, onHandOnly: boolean): Shortage | null {
   const available = balance?.available ?? 0;
   if (balance?.off) return { skuId, closed: balance.name, available, qty };
-  return balance && (balance.allowNegative || available >= qty) ? null : { skuId, closed: null, available, qty };
+  const goesBelow = balance?.allowNegative === true && !onHandOnly;
+  return balance && (goesBelow || available >= qty) ? null : { skuId, closed: null, available, qty };
 }
 
 const keyOf = ({ repositoryId, skuId }: Omit<Wanted, "qty">) => `${repositoryId}:${skuId}`;

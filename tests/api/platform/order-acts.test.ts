@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
 import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
@@ -19,7 +19,13 @@ import { listedRows } from "../../support/workbook.ts";
 const settings = { secretKey: "a key for tests" };
 const backoffice = openBackoffice(settings);
 const path = "/api/clothes/shop/order";
-const parcel = { courier: "中通快递", waybillNo: "ZT1234567890" };
+/** A number of its own for the parcels of each test. */
+let parcel = { courier: "中通快递", waybillNo: "" };
+let parcels = 0;
+beforeEach(() => {
+  parcels += 1;
+  parcel = { courier: "中通快递", waybillNo: `ZT12345678${10 + parcels}` };
+});
 
 let ecom: Caller;
 let warehouse: Caller;
@@ -108,7 +114,8 @@ describe("改仓", () => {
     const id = await take("P1");
     const [there] = await richSkus(backoffice.database.db, places.warehouse, 5);
     if (!there) throw new Error("总仓 has nothing");
-    await backoffice.database.db.execute(sql`update shop_order_line set sku_id = ${there.id} where order_id = ${id}`);
+    await backoffice.database.db.execute(sql`update shop_order_line set sku_id = ${there.id},
+      merchant_code = ${there.skuCode} where order_id = ${id}`);
     const old = await seen(id);
     await boss.ok("POST", `${path}/${id}/reroute`, { ...old, repositoryId: places.warehouse });
     expect(await boss.refused("POST", `${path}/${id}/reroute`, { ...old, repositoryId: places.shop })).toMatch(/刷新/);

@@ -190,8 +190,8 @@ it("gives the stock of what is matched: available × the ratio − the reserve",
   const level = Math.max(0, Math.floor(sku.available / 2) - 1);
   expect(level).toBeGreaterThan(0);
   expect(await sheet("stock")).toEqual([
-    ["商品ID", "SKU ID", "商家编码", "库存"],
-    ["7545", `S${sku.skuCode}`, sku.skuCode, level],
+    ["商品ID", "SKU ID", "商家编码", "商品规格", "库存"],
+    ["7545", `S${sku.skuCode}`, sku.skuCode, "黑,M", level],
   ]);
 });
 
@@ -209,7 +209,7 @@ it("of a stall's shelf follows the stall: what is promised and what is sold is g
     await backoffice.settle();
     expect((await boss.get(`/api/task/${jobId}`)).body).toMatchObject({ status: "DONE", result: { written: 1 } });
   };
-  const inSheet = async () => (await sheet("stock", { shop, as })).slice(1).map((row) => row[3]);
+  const inSheet = async () => (await sheet("stock", { shop, as })).slice(1).map((row) => row[4]);
   const balance = await balanceOf(backoffice, places.stall, skuOf);
   const before = (balance?.onHand ?? 0) - (balance?.locked ?? 0);
   expect(before).toBeGreaterThan(1);

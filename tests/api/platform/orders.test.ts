@@ -1,6 +1,6 @@
 /** 平台订单 over HTTP: audited, shipped, recalled, refunded; what is refused; and who sees a buyer (domain.md §3.5). */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
 import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
@@ -59,7 +59,13 @@ async function idOf(no: string, part = 0): Promise<number> {
 const detail = async (id: number, by = ecom) => (await by.get(`${path}/${id}`)).body;
 const stock = async () => balanceOf(backoffice, places.shop, skus[0]?.id ?? 0);
 const audit = (...ids: number[]) => ecom.ok("POST", `${path}/audit`, { ids });
-const waybill = { courier: "中通快递", waybillNo: "ZT1234567890" };
+/** A number of its own for the parcels of each test. */
+let waybill = { courier: "中通快递", waybillNo: "" };
+let parcels = 0;
+beforeEach(() => {
+  parcels += 1;
+  waybill = { courier: "中通快递", waybillNo: `ZT12345678${10 + parcels}` };
+});
 
 describe("an order's life", () => {
   it("is audited, shipped, recalled and shipped again; the pieces follow", async () => {
@@ -209,7 +215,8 @@ describe("a buyer", () => {
     const { db } = backoffice.database;
     const [silent, open] = [await take("S1"), await take("S2")];
     await audit(silent, open);
-    for (const id of [silent, open]) await warehouse.ok("POST", `${path}/${id}/ship`, waybill);
+    for (const id of [silent, open])
+      await warehouse.ok("POST", `${path}/${id}/ship`, { ...waybill, waybillNo: `ZT${1_000_000 + id}` });
     await upsertRefunds(context(), shop, [refundOf("RS2", "S2")]);
     const days = (count: number) => ({ db, clock: { now: () => minutes(count * 24 * 60) } });
     await finishSilentOrders(days(59));

@@ -133,7 +133,7 @@ it("takes a spreadsheet: names its wrong rows, writes none of them, and the righ
     "3 店铺 没有叫“没有的店”的店铺",
     "4 我们的 SKU 没有编码或条码是 没有的码 的 SKU",
     "5 平台 SKU 与第 2 行重复",
-    "6 平台 SKU 请填写平台 SKU",
+    "6 平台 SKU 请填写平台 SKU，没有的请填平台商品、商家编码或标题",
   ]);
   expect(await waits("C1")).toBe(true);
   const { jobId } = await ecom.ok("POST", `${path}/import/${checked.id}`, { mode: "right" });

@@ -13,7 +13,13 @@ import { openSyncing } from "../../support/data/syncing.ts";
 const syncing = openSyncing();
 const { backoffice } = syncing;
 const path = "/api/clothes/shop/order";
-const waybill = { courier: "中通快递", waybillNo: "ZT1234567890" };
+/** A number of its own for the parcels of each test. */
+let waybill = { courier: "中通快递", waybillNo: "" };
+let parcels = 0;
+beforeEach(() => {
+  parcels += 1;
+  waybill = { courier: "中通快递", waybillNo: `ZT12345678${10 + parcels}` };
+});
 
 let ecom: Caller;
 let shopId: number;

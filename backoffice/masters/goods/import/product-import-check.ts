@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { questionOf } from "#backoffice/core/http/question.ts";
+import { dayOf } from "#backoffice/ground/spreadsheet/opening.rules.ts";
 import { priceChanges, refusePriceChange, refuseTransition } from "#backoffice/masters/goods/product/product.rules.ts";
 import {
   type PriceField,
@@ -198,6 +199,7 @@ const plainFields = ["name", "year", "unit", "composition", "standard", "remark"
 function readFields({ values }: Pick<StyleRows, "values">, names: NamedIds, refuse: Refuse): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const field of plainFields) if (values[field]) fields[field] = values[field];
+  if (values.year) fields.year = values.year.normalize("NFKC");
   for (const [field, name] of Object.entries(namedFields) as [keyof typeof namedFields, string][]) {
     const value = values[field];
     if (!value) continue;
@@ -207,7 +209,7 @@ function readFields({ values }: Pick<StyleRows, "values">, names: NamedIds, refu
   for (const [field, name] of Object.entries(priceFields) as [keyof typeof priceFields, PriceField][]) {
     const value = values[field];
     if (!value) continue;
-    const amount = parseYuan(value);
+    const amount = parseYuan(value.normalize("NFKC"));
     if (amount === null) refuse(field, `${priceLabels[name]}“${value}”格式不对：请用数字，最多两位小数`);
     else fields[name] = amount;
   }
@@ -223,12 +225,6 @@ function readFields({ values }: Pick<StyleRows, "values">, names: NamedIds, refu
   if (values.launchDate) fields.launchDate = dayOf(values.launchDate);
   if (values.safetyClass) fields.safetyClass = values.safetyClass.replace(/\s*类.*$/, "").toUpperCase();
   return fields;
-}
-
-/** `2026/4/5` and `2026.4.5` are the same day as `2026-04-05`. */
-function dayOf(text: string): string {
-  const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text);
-  return match ? `${match[1]}-${match[2]?.padStart(2, "0")}-${match[3]?.padStart(2, "0")}` : text;
 }
 
 /** The column that a field of the form is read from. */

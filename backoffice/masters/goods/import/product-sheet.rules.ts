@@ -85,7 +85,7 @@ export function gatherStyles(
     }
   >();
   for (const { number: row, values } of rows) {
-    const styleNo = (values.styleNo ?? "").toUpperCase();
+    const styleNo = (values.styleNo ?? "").normalize("NFKC").toUpperCase();
     for (const field of ownFields) {
       if (!values[field]) errors.push(errorAt(row, field, `请填写${sheetColumns[field].header}`));
     }

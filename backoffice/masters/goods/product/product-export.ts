@@ -63,6 +63,7 @@ interface StyleRow extends StyleCells {
 interface SkuRow extends StyleCells {
   color: string;
   size: string;
+  sizeGroupName: string;
   skuCode: string;
   barcode: string;
   active: boolean;
@@ -118,6 +119,8 @@ const skuColumns: readonly Column<SkuRow>[] = [
   ...named,
   text("颜色", 10, (row) => row.color),
   text("尺码", 8, (row) => row.size),
+  // What the import asks for: prices are changed in the file that came out.
+  text("尺码组", 12, (row) => row.sizeGroupName),
   text("SKU 编码", 22, (row) => row.skuCode),
   text("条码", 16, (row) => row.barcode),
   text("SKU 状态", 10, (row) => (row.active ? "启用" : "停用")),
@@ -156,6 +159,7 @@ function readSkuRows({ db }: Context, ids: readonly number[]): Promise<SkuRow[]>
   return rows<SkuRow>(
     db,
     sql`select ${styleFields}, s.sku_code as "skuCode", s.barcode, s.active, c.name as color, z.name as size,
+          (select name from size_group where id = p.size_group_id) as "sizeGroupName",
           (select coalesce(sum(b.on_hand), 0)::int8 from stock_balance b
            join repository r on r.id = b.repository_id and r.type <> 'TRANSIT'
            where b.sku_id = s.id and b.grade = 1) as "onHand"

@@ -2,8 +2,9 @@
 import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
-import { type Column, day, money, number, unsummed } from "#backoffice/ground/spreadsheet/column.ts";
+import { type Column, day, money, number, text, unsummed } from "#backoffice/ground/spreadsheet/column.ts";
 import { listExport } from "#backoffice/ground/spreadsheet/export.ts";
+import { dayOf } from "#backoffice/ground/spreadsheet/opening.rules.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
 import {
   type FieldOf,
@@ -47,7 +48,7 @@ async function check({ clock }: Context, sheet: readonly SheetRow<typeof columns
     if (!code.success) refuse("code", "代码应为不超过 12 位的字母、数字或点");
     const name = values.name ?? "";
     if (name === "" || name.length > 30) refuse("name", name === "" ? "请填写名称" : "名称不能超过 30 个字");
-    const day = bizDate.safeParse((values.day ?? "").replaceAll("/", "-"));
+    const day = bizDate.safeParse(dayOf(values.day ?? ""));
     if (!day.success) refuse("day", "日期格式应为 年-月-日，例如 2026-03-01");
     else if (day.data > today) refuse("day", "日期不能晚于今天");
     const price = (field: "open" | "high" | "low" | "close") => {
@@ -98,7 +99,9 @@ export const barExport = listExport({
     return { bar: (await readBars(db, code, null)).length };
   },
   async table({ db }, { code }) {
-    return exportRows(barColumns, async function* () {
+    // What the import asks for first.
+    const named = [text("代码", 10, () => code), text("名称", 16, (bar: MarketBar & { name: string }) => bar.name)];
+    return exportRows([...named, ...barColumns], async function* () {
       yield await readBars(db, code, null);
     });
   },

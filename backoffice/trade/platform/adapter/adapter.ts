@@ -125,6 +125,8 @@ export interface PlatformOrder {
   readonly amounts: PlatformAmounts;
   readonly placedAt: Date;
   readonly paidAt: Date | null;
+  /** When the platform had it as sent; null or absent where it does not say. */
+  readonly sentAt?: Date | null | undefined;
   /** What upserts go by: an answer that is older than what is known is stale. */
   readonly modifiedAt: Date;
   /** By when the platform wants it sent; null where it does not say. */
@@ -132,6 +134,20 @@ export interface PlatformOrder {
   /** The parcels that the platform knows of. */
   readonly waybills: readonly PlatformWaybill[];
   readonly lines: readonly PlatformOrderLine[];
+  /** Absent: all of it was told, and when it was changed. */
+  readonly file?: FileWord | undefined;
+}
+
+/** What an order's source may not tell: no word of it is not an empty word, and what is known of it stays. */
+export type TellablePart =
+  | ("buyer" | "receiver" | "message" | "remark" | "flag" | "placedAt" | "paidAt" | "shipDeadline" | "amounts")
+  | ("refund" | "code" | "item" | "title" | "spec" | "price");
+
+/** An order as a file tells it: by its columns, as of the file's own time. */
+export interface FileWord {
+  readonly untold: ReadonlySet<TellablePart>;
+  /** One row stands for all of the order's goods, and names none of them by code or number. */
+  readonly summary: boolean;
 }
 
 /** Whom the goods go to. A platform may give this masked or not at all: then `****` or empty text. */
@@ -150,7 +166,7 @@ export interface PlatformAmounts {
   /** What the goods would cost without discounts. */
   readonly goodsFen: number;
   readonly freightFen: number;
-  /** Goods and freight less what is paid. */
+  /** Goods and freight less what is paid; below 0 where the price was raised (涨价, 改价, 补运费). */
   readonly discountFen: number;
   /** What the buyer pays or paid, freight included. */
   readonly paidFen: number;
@@ -171,8 +187,14 @@ export interface PlatformOrderLine {
   readonly priceFen: number;
   /** What was paid for the line, after discounts. */
   readonly amountFen: number;
-  /** REFUNDED: also where the line was closed by itself, and so is not to be sent. */
+  /** REFUNDED: all of it, also where the line was closed by itself, and so is not to be sent. */
   readonly state: OrderLineState;
+  /** What was paid back of it, where the order says so; a part leaves the line to be sent. */
+  readonly refundedFen?: number | undefined;
+  /** The platform has it as sent, though other lines of the order may wait. */
+  readonly sent?: boolean | undefined;
+  /** A refund was asked for, and withdrawn or refused. */
+  readonly withdrawn?: boolean | undefined;
 }
 
 export interface PlatformWaybill {

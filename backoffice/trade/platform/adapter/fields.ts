@@ -90,7 +90,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** `-1,234.5` 元 → -123450 分; null for what is no amount or has more decimals than 分 other than zeros. */
 export function readYuan(text: string): number | null {
-  const match = /^([+-]?)(\d{1,10})(?:\.(\d+))?$/.exec(text.replace(/^[¥￥]/, "").replaceAll(",", ""));
+  const match = /^([+-]?)(\d{1,10})(?:\.(\d+))?$/.exec(
+    text
+      .normalize("NFKC")
+      .replace(/^[¥￥]/, "")
+      .replaceAll(",", ""),
+  );
   if (!match?.[2]) return null;
   const decimals = match[3] ?? "";
   if (/[^0]/.test(decimals.slice(2))) return null;
@@ -100,7 +105,7 @@ export function readYuan(text: string): number | null {
 
 /** `3`, `3.0`, `-3`; null for anything else or what is past `most`. */
 export function readWhole(text: string, most: number): number | null {
-  const match = /^([+-]?\d{1,16})(?:\.0+)?$/.exec(text.replaceAll(",", ""));
+  const match = /^([+-]?\d{1,16})(?:\.0+)?$/.exec(text.normalize("NFKC").replaceAll(",", ""));
   const number = Number(match?.[1] ?? Number.NaN);
   return Number.isSafeInteger(number) && Math.abs(number) <= most ? number + 0 : null;
 }

@@ -63,8 +63,12 @@ export function orderIdsOf(shopId: number, platformNos: readonly string[]): SQL 
     where part.shop_id = ${shopId})`;
 }
 
-/** Those that are locked already, with their lines and after-sales. */
-async function readFamilies(db: Db, shopId: number, platformNos: readonly string[]): Promise<Map<string, Family>> {
+/** Those that are locked already, or that nothing is to be written of, with their lines and after-sales. */
+export async function readFamilies(
+  db: Db,
+  shopId: number,
+  platformNos: readonly string[],
+): Promise<Map<string, Family>> {
   const orders = await db
     .select()
     .from(shopOrder)

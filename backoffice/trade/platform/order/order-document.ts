@@ -8,6 +8,7 @@ import { updateAll } from "#backoffice/db/recordset.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import type { LeftAlone } from "#backoffice/ground/documents/ticked.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { findDisagreeing } from "#backoffice/trade/platform/sync/match.ts";
 import { repositoryRightLabels } from "#contract/inventory/repositories.ts";
 import type { ShopOrderAct } from "#contract/platform/order.words.ts";
 import { lockRelated, readLines } from "./family-store.ts";
@@ -96,18 +97,37 @@ export async function openOrder(
 export async function sortOut(
   context: Context,
   ids: readonly number[],
-  refuse: (order: OrderRow, access: RepositoryAccess) => string | null,
+  refuse: (order: OrderRow, access: RepositoryAccess, lines: readonly LineRow[]) => string | null,
 ): Promise<{ ready: Parcel[]; refused: LeftAlone[] }> {
   const parcels = await openParcels(context, ids);
   const access = await readRepositoryAccess(context);
   const refused: LeftAlone[] = [];
-  const ready = parcels.filter(({ orders }) => {
+  const ready = parcels.filter(({ orders, lines }) => {
     const [why] = orders.flatMap((order) => {
-      const message = refuse(order, access);
+      const message = refuse(order, access, lines);
       return message === null ? [] : [leftAlone(order, message)];
     });
     if (why) refused.push(why);
     return !why;
+  });
+  return { ready, refused };
+}
+
+/** Parcels whose lines are what their 商家编码 names; the others are named. */
+export async function sortOutDisagreeing(
+  { db }: Context,
+  parcels: readonly Parcel[],
+): Promise<{ ready: Parcel[]; refused: LeftAlone[] }> {
+  const apart = await findDisagreeing(
+    db,
+    parcels.flatMap(({ lines }) => lines),
+  );
+  const refused: LeftAlone[] = [];
+  const ready = parcels.filter(({ orders, lines }) => {
+    const line = lines.find(({ id }) => apart.has(id));
+    const order = line && orders.find(({ id }) => id === line.orderId);
+    if (line && order) refused.push(leftAlone(order, apart.get(line.id) ?? ""));
+    return !line;
   });
   return { ready, refused };
 }

@@ -60,21 +60,26 @@ export function refuseOrder(order: PlatformOrder): string | null {
   for (const [label, fen] of Object.entries({
     商品金额: amounts.goodsFen,
     运费: amounts.freightFen,
-    优惠: amounts.discountFen,
     实付: amounts.paidFen,
   })) {
     const refusal = refuseFen(name, label, fen);
     if (refusal) return refusal;
   }
+  // What is left of the three: below 0 where the price was raised, which is the platform's to say and final.
+  const refusal = refuseFen(name, "优惠", Math.abs(amounts.discountFen));
+  if (refusal) return refusal;
   if (![order.placedAt, order.modifiedAt].every((at) => Number.isFinite(at.getTime())))
     return `${name} 的时间不对，没有写入`;
   const seen = new Set<string>();
-  for (const { platformLineId, qty, priceFen, amountFen } of lines) {
+  for (const { platformLineId, qty, priceFen, amountFen, refundedFen = 0 } of lines) {
     if (platformLineId === "" || platformLineId.length > 64) return `${name} 有一行没有行号，没有写入`;
     if (seen.has(platformLineId)) return `${name} 的行号 ${platformLineId} 重复，没有写入`;
     seen.add(platformLineId);
     if (!Number.isInteger(qty) || qty < 1 || qty > 99_999) return `${name} 有一行的数量是 ${qty}，没有写入`;
-    const refusal = refuseFen(name, "单价", priceFen) ?? refuseFen(name, "行金额", amountFen);
+    const refusal =
+      refuseFen(name, "单价", priceFen) ??
+      refuseFen(name, "行金额", amountFen) ??
+      refuseFen(name, "退款金额", refundedFen);
     if (refusal) return refusal;
   }
   return null;
@@ -161,7 +166,7 @@ export function settle(before: Family, changed: Family, { reopen = false }: { re
       state,
       closeReason,
       refunding,
-      refundedFen: refundedOf(order.id, changed.afterSales),
+      refundedFen: refundedOf(order.id, changed.afterSales, own),
       unmatched: own.some((line) => line.skuId === null && line.state !== "REFUNDED"),
       short: order.short && state === "WAIT_AUDIT" && !reopen,
       endedAt: ended ? (order.closedBy === null ? endedAt : order.endedAt) : null,
@@ -190,10 +195,13 @@ export function hasLeft(before: OrderRow | undefined, after: OrderRow): boolean 
   return before.state !== after.state || (waits && before.doorHash !== after.doorHash);
 }
 
-/** What was paid back of an order. */
-function refundedOf(orderId: number, afterSales: readonly AfterSaleRow[]): number {
+/** What was paid back of an order: by its after-sales, or as its lines say it where nothing tells of those. */
+function refundedOf(orderId: number, afterSales: readonly AfterSaleRow[], lines: readonly LineRow[]): number {
   const paid = afterSales.filter((one) => one.orderId === orderId && one.state === "REFUNDED");
-  return sum(paid, ({ amountFen }) => amountFen);
+  return Math.max(
+    sum(paid, ({ amountFen }) => amountFen),
+    sum(lines, ({ refundedFen }) => refundedFen),
+  );
 }
 
 function stateOf(
@@ -258,18 +266,17 @@ export function shareAmounts(
       goodsFen,
       paidFen,
       freightFen: 0,
-      discountFen: Math.max(goodsFen - paidFen, 0),
+      discountFen: goodsFen - paidFen,
       qty: qtyOf(part),
     };
   });
-  const rest = (total: number, key: "goodsFen" | "paidFen" | "discountFen") =>
-    Math.max(total - sum(shared, (part) => part[key]), 0);
+  const rest = (total: number, key: "goodsFen" | "paidFen") => Math.max(total - sum(shared, (part) => part[key]), 0);
   return [
     {
       ...first,
       goodsFen: rest(whole.goodsFen, "goodsFen"),
       paidFen: rest(whole.paidFen, "paidFen"),
-      discountFen: rest(whole.discountFen, "discountFen"),
+      discountFen: whole.discountFen - sum(shared, (part) => part.discountFen),
       freightFen: whole.freightFen,
       qty: qtyOf(first),
     },

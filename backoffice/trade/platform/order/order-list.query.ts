@@ -225,7 +225,8 @@ function readPage(db: Db, { state, page, size }: ListQuery, { before, source, fr
 }
 
 export const listOrderIds: Operation<Endpoints["ids"]> = async (context, { query }) => {
-  const all = await readIds(context, query, maxBulk + 1);
+  // What the platform has as sent is nothing to audit.
+  const all = await readIds(context, query, { most: maxBulk + 1, toAudit: query.state === "WAIT_AUDIT" });
   return { ids: all.slice(0, maxBulk), more: all.length > maxBulk };
 };
 
@@ -234,12 +235,17 @@ export function findOrderIds(context: Context, query: ShopOrderFilter): Promise<
   return readIds(context, query);
 }
 
-async function readIds(context: Context, query: ShopOrderFilter, most?: number): Promise<number[]> {
+async function readIds(
+  context: Context,
+  query: ShopOrderFilter,
+  { most, toAudit = false }: { most?: number; toAudit?: boolean } = {},
+): Promise<number[]> {
   const { source, where, days } = await found(context, query);
   const limit = most === undefined ? sql`` : sql`limit ${most}`;
+  const left = toAudit ? sql`and doc.platform_state <> 'SHIPPED'` : sql``;
   const all = await rows<{ id: number }>(
     context.db,
-    sql`select ${source.id} as id from ${source.from} where ${where} and ${stateIs(source, query.state, days)}
+    sql`select ${source.id} as id from ${source.from} where ${where} and ${stateIs(source, query.state, days)} ${left}
         ${orderBy(source, query.state)} ${limit}`,
   );
   return all.map(({ id }) => id);
@@ -261,7 +267,8 @@ export async function readOrders({ db, clock }: Context, ids: readonly number[])
       doc.part, doc.merged_into as "mergedInto", doc.state, doc.platform_state as "platformState",
       doc.unmatched, doc.short, doc.refunding, doc.bad_address as "badAddress", doc.message_open as "messageOpen",
       ${elsewhere} as elsewhere, doc.repository_id as "repositoryId", place.name as "repositoryName",
-      doc.buyer_masked as "buyerMasked", doc.phone_tail as "phoneTail", doc.province, doc.city, doc.qty,
+      doc.buyer_masked as "buyerMasked",
+      doc.door_hash = '' and not doc.bad_address and doc.anonymised_at is null as "atPlatform", doc.phone_tail as "phoneTail", doc.province, doc.city, doc.qty,
       doc.paid_fen as "paidFen", doc.refunded_fen as "refundedFen", doc.courier, doc.waybill_no as "waybillNo",
       doc.buyer_message as "buyerMessage", doc.seller_remark as "sellerRemark", doc.flag, doc.placed_at as "placedAt",
       doc.paid_at as "paidAt", doc.ship_deadline as deadline, doc.shipped_at as "shippedAt",

@@ -14,6 +14,7 @@ import { readRepositoryAccess } from "#backoffice/masters/repository/repository-
 import { findLocations } from "#backoffice/trade/stall/goods/location.ts";
 import type { OrderPickSheet, OrderSlip } from "#contract/platform/order-shape.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { isAtPlatform } from "./order.rules.ts";
 import { notFound, sortOut } from "./order-document.ts";
 import type { OrderRow } from "./order-family.ts";
 import { readOrderLines, readOrders } from "./order-list.query.ts";
@@ -77,11 +78,17 @@ function byLocation(one: string, other: string): number {
   return one.localeCompare(other, "zh-CN", { numeric: true });
 }
 
+/** A mask or a cipher is nothing that anybody could read. */
+const hiddenReceiver = { name: "地址在平台", phone: "", address: "" };
+
 /** What a parcel's papers say, the receiver in full: audited. */
 export const orderSlips: Operation<Endpoints["slips"]> = async (context, { body }) => {
-  const { ready, refused } = await sortOut(context, body.ids, (order) =>
-    order.state === "WAIT_SHIP" || order.state === "SHIPPED" ? null : "不是待发货或已发货，不能打印",
-  );
+  const sealer = openSealer(context.settings);
+  const { ready, refused } = await sortOut(context, body.ids, (order) => {
+    if (order.state !== "WAIT_SHIP" && order.state !== "SHIPPED") return "不是待发货或已发货，不能打印";
+    const isHidden = body.form === "label" && isAtPlatform(openReceiver(sealer, order));
+    return isHidden ? "的收货地址在平台，请在平台打印面单" : null;
+  });
   const all = ready.flatMap(({ orders }) => orders);
   const shown = new Map(
     (
@@ -92,12 +99,12 @@ export const orderSlips: Operation<Endpoints["slips"]> = async (context, { body 
     ).map((row) => [row.id, row]),
   );
   const lines = await readOrderLines(context.db, [...shown.keys()]);
-  const sealer = openSealer(context.settings);
   const slips = ready.flatMap(({ orders }): OrderSlip[] => {
     const [leader] = orders;
     const row = leader && shown.get(leader.id);
     if (!leader || !row) return [];
-    const { name, phone, address } = openReceiver(sealer, leader);
+    const receiver = openReceiver(sealer, leader);
+    const { name, phone, address } = isAtPlatform(receiver) ? hiddenReceiver : receiver;
     return [
       {
         id: leader.id,

@@ -1,54 +1,70 @@
-/** What orders that a platform or file told would change, before they are written. Reads alone. */
-import { sql } from "drizzle-orm";
+/** What orders that a file told would change, before they are written. Reads alone. */
 import { openSealer } from "#backoffice/core/secret.ts";
-import { rows } from "#backoffice/db/connect.ts";
 import type { PlatformOrder, PlatformRefusal } from "#backoffice/trade/platform/adapter/adapter.ts";
-import type { PlatformState } from "#contract/platform/order.words.ts";
-import { orderIdsOf } from "./family-store.ts";
-import { rankOfOrder, refuseOrder } from "./order-family.ts";
+import { findSkus } from "#backoffice/trade/platform/sync/match.ts";
+import { readFamilies } from "./family-store.ts";
+import { refuseOrder } from "./order-family.ts";
 import type { UpsertShop } from "./order-snapshot.ts";
-import { saidOf } from "./order-snapshot.ts";
+import { saidOf, temporaryIds } from "./order-snapshot.ts";
 import type { UpsertContext } from "./upsert.ts";
+import { settleWord, startOf } from "./upsert-order.ts";
 
 export interface OrderPreview {
   readonly adds: readonly PlatformOrder[];
   readonly edits: readonly PlatformOrder[];
-  /** Known with the same words, or said to be less far than they are known to be. */
+  /** Nothing of it is another than what is known. */
   readonly unchanged: readonly PlatformOrder[];
   readonly refused: readonly PlatformRefusal[];
+  /** What would go back, and stays: `订单 1：退款中 → 正常`. */
+  readonly held: readonly string[];
 }
 
-/**
- * Sorts orders of a shop, each given once, by what writing them would do. For what carries no time of change, such as a
- * file: what is known in the same words is unchanged whenever it is read, and no order goes back to an earlier state.
- */
+const atOnce = 500;
+
+/** Sorts a file's orders of a shop, each given once, by what writing them would do. */
 export async function previewOrders(
-  { db, settings }: UpsertContext,
-  shop: Pick<UpsertShop, "id">,
+  { db, clock, settings }: UpsertContext,
+  shop: UpsertShop,
   orders: readonly PlatformOrder[],
 ): Promise<OrderPreview> {
   const sealer = openSealer(settings);
-  const numbers = orders.map(({ platformNo }) => platformNo);
-  const found = await rows<{ no: string; digest: string; state: PlatformState }>(
-    db,
-    sql`select distinct on (platform_no) platform_no as no, digest, platform_state as state from shop_order
-        where id = any(${orderIdsOf(shop.id, numbers)})
-        order by platform_no, part`,
-  );
-  const known = new Map(found.map((one) => [one.no, one]));
+  const now = clock.now();
+  const since = await startOf(db, shop.id);
   const adds: PlatformOrder[] = [];
   const edits: PlatformOrder[] = [];
   const unchanged: PlatformOrder[] = [];
   const refused: PlatformRefusal[] = [];
-  for (const order of orders) {
-    const message = refuseOrder(order);
-    const before = known.get(order.platformNo);
-    if (message) refused.push({ platformNo: order.platformNo, row: null, message });
-    else if (!before) adds.push(order);
-    else {
-      const { digest, rank } = saidOf(sealer, order);
-      (digest === before.digest || rank < rankOfOrder(before.state) ? unchanged : edits).push(order);
+  const held: string[] = [];
+  for (let start = 0; start < orders.length; start += atOnce) {
+    const chunk = orders.slice(start, start + atOnce);
+    const families = await readFamilies(
+      db,
+      shop.id,
+      chunk.map(({ platformNo }) => platformNo),
+    );
+    const lines = chunk.flatMap((order) => order.lines);
+    const found = await findSkus(db, shop.id, lines);
+    const matched = new Map(lines.map((line, index) => [line, found[index] ?? null]));
+    for (const order of chunk) {
+      const message = refuseOrder(order);
+      if (message) {
+        refused.push({ platformNo: order.platformNo, row: null, message });
+        continue;
+      }
+      const before = families.get(order.platformNo);
+      if (!before || before.orders.length === 0) {
+        adds.push(order);
+        continue;
+      }
+      const skuOf = new Map(order.lines.map((line) => [line.platformLineId, matched.get(line) ?? null]));
+      const said = { order, ...saidOf(sealer, order) };
+      const draw = temporaryIds();
+      const settled = settleWord(before, { shop: { ...shop, since }, sealer, now, skuOf, draw, said });
+      for (const word of settled?.held ?? []) held.push(`订单 ${order.platformNo}：${word}`);
+      if (settled?.refusal) refused.push({ platformNo: order.platformNo, row: null, message: settled.refusal });
+      else if (settled?.isChanged) edits.push(order);
+      else unchanged.push(order);
     }
   }
-  return { adds, edits, unchanged, refused };
+  return { adds, edits, unchanged, refused, held };
 }

@@ -1,11 +1,17 @@
 /** What a platform says of an order, applied to what is known of its family: pure, before anything is written. */
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Sealer } from "#backoffice/core/secret.ts";
-import type { PlatformOrder, PlatformOrderLine, PlatformReceiver } from "#backoffice/trade/platform/adapter/adapter.ts";
+import type {
+  PlatformOrder,
+  PlatformOrderLine,
+  PlatformReceiver,
+  TellablePart,
+} from "#backoffice/trade/platform/adapter/adapter.ts";
 import { platformStateLabels } from "#contract/platform/order.words.ts";
 import type { LogEntry } from "./family-store.ts";
+import type { FileReading } from "./file-word.ts";
 import { commonNames } from "./line-names.ts";
-import { clean, cutReceiver, isBadAddress, maskName, tailOf } from "./order.rules.ts";
+import { clean, cutReceiver, isAtPlatform, isBadAddress, maskName, tailOf } from "./order.rules.ts";
 import {
   type Family,
   type LineRow,
@@ -23,6 +29,8 @@ export interface UpsertShop {
   readonly id: number;
   /** 发货仓. */
   readonly repositoryId: number;
+  /** When the shop came here: what was placed before it and is sent by now is history. */
+  readonly since?: Date | null | undefined;
 }
 
 /** An order as it was told, with what newer and older are told by. */
@@ -45,6 +53,7 @@ export function saidOf(sealer: Sealer, order: PlatformOrder): Omit<Said, "order"
       .map((line) => [
         ...[line.platformLineId, line.platformItemId, line.platformSkuId, line.merchantCode, line.title, line.spec],
         ...[line.qty, line.priceFen, line.amountFen, line.state],
+        ...(line.refundedFen ? [line.refundedFen] : []),
       ]),
   ]);
   return { modifiedAt: order.modifiedAt, rank: rankOfOrder(order.state), digest: sealer.mark(text) };
@@ -63,45 +72,82 @@ interface Asked {
   shop: UpsertShop;
   sealer: Sealer;
   now: Date;
-  skuOf: ReadonlyMap<PlatformOrderLine, number | null>;
+  /** By the number of the platform's line. */
+  skuOf: ReadonlyMap<string, number | null>;
   draw: () => number;
   said: Said;
+  /** What of it is taken. */
+  reading: FileReading;
 }
 
 /** The family with what the platform says now; `reopen`: what was audited is not what is to be sent any more. */
 export function applySnapshot(stored: Family, asked: Asked): { family: Family; reopen: boolean } {
-  const { order, digest } = asked.said;
+  const { order, untold } = asked.reading;
   const names = commonNames(stored.lines, order.lines);
   const before = withNames(stored, names);
   const receiverDigest = asked.sealer.mark(receiverText(order.receiver));
   const parts = before.orders.length > 0 ? before.orders : [newOrder(asked)];
   const [first] = parts;
-  const moved = first?.receiverDigest !== receiverDigest;
-  const message = clean(order.buyerMessage, 500);
+  const isNew = before.orders.length === 0;
+  // What a source does not tell stays as it is known.
+  const tells = (part: TellablePart) => isNew || !untold.has(part);
+  const moved = first?.receiverDigest !== receiverDigest && tells("receiver");
+  const wasTold = first !== undefined && (first.receiverDigest !== "" || first.addressSealed !== null);
+  const message = tells("message") ? clean(order.buyerMessage, 500) : (first?.buyerMessage ?? "");
   const asks = message !== "" && message !== first?.buyerMessage;
-  const heads = parts.map((part) => ({
-    ...part,
-    ...(moved && part.anonymisedAt === null ? sealReceiver(asked.sealer, order.receiver, order.buyerNick) : {}),
-    receiverDigest,
-    digest,
-    platformState: order.state,
-    modifiedAt: order.modifiedAt,
-    buyerMessage: part.anonymisedAt === null ? message : "",
-    messageOpen: part.anonymisedAt === null && message !== "" && (asks || part.messageOpen),
-    sellerRemark: part.anonymisedAt === null ? clean(order.sellerRemark, 500) : "",
-    flag: Math.min(Math.max(Math.trunc(order.flag) || 0, 0), 5),
-    placedAt: order.placedAt,
-    paidAt: order.paidAt,
-    shipDeadline: order.shipDeadline,
-    bizDate: bizDateOf(order.paidAt ?? order.placedAt),
-  }));
+  const isOlder = asked.said.order.modifiedAt < order.modifiedAt;
+  const heads = parts.map((part): OrderRow => {
+    const paidAt = tells("paidAt") ? order.paidAt : (part.paidAt ?? order.paidAt);
+    const placedAt = tells("placedAt") ? order.placedAt : part.placedAt;
+    return {
+      ...part,
+      ...(moved && part.anonymisedAt === null ? sealReceiver(asked.sealer, order.receiver, order.buyerNick) : {}),
+      receiverDigest: tells("receiver") && !untold.has("receiver") ? receiverDigest : part.receiverDigest,
+      digest: isOlder ? part.digest : asked.said.digest,
+      platformState: order.state,
+      modifiedAt: order.modifiedAt,
+      buyerMessage: part.anonymisedAt === null ? message : "",
+      messageOpen: part.anonymisedAt === null && message !== "" && (asks || part.messageOpen),
+      ...(tells("remark") && { sellerRemark: part.anonymisedAt === null ? clean(order.sellerRemark, 500) : "" }),
+      ...(tells("flag") && { flag: Math.min(Math.max(Math.trunc(order.flag) || 0, 0), 5) }),
+      placedAt,
+      paidAt,
+      ...(tells("shipDeadline") && { shipDeadline: order.shipDeadline }),
+      bizDate: bizDateOf(paidAt ?? placedAt),
+      ...parcelOf(part, order),
+      ...historyOf(part, asked, isNew),
+    };
+  });
   const { lines, changed } = applyLines(before, heads, { ...asked, names });
-  const orders = shareAmounts(heads, lines, order.amounts);
+  const whole = (key: "goodsFen" | "freightFen" | "discountFen" | "paidFen") =>
+    tells("amounts") ? order.amounts[key] : sum(before.orders, (part) => part[key]);
+  const orders = shareAmounts(heads, lines, {
+    ...{ goodsFen: whole("goodsFen"), freightFen: whole("freightFen") },
+    ...{ discountFen: whole("discountFen"), paidFen: whole("paidFen") },
+  });
   const root = orders[0];
   const afterSales = before.afterSales.map((one) =>
     one.orderId === null && root ? { ...one, orderId: root.id } : one,
   );
-  return { family: { orders, lines, afterSales }, reopen: before.orders.length > 0 && (moved || asks || changed) };
+  return { family: { orders, lines, afterSales }, reopen: !isNew && ((moved && wasTold) || asks || changed) };
+}
+
+/** Of what the platform has as sent, the number that it was sent by, where none stands here. */
+function parcelOf(part: OrderRow, { state, waybills: [parcel] }: PlatformOrder): Partial<OrderRow> {
+  const isSent = state === "SHIPPED" || state === "FINISHED";
+  if (!isSent || !parcel || part.waybillNo !== "" || part.part > 0) return {};
+  return { courier: clean(parcel.courier, 50), waybillNo: clean(parcel.waybillNo, 40) };
+}
+
+/**
+ * What was sent before the shop came here left by nobody's hands here: it comes in as sent, and takes no pieces. A platform
+ * says when it was sent; a file that does not is believed of what was paid before, where it is the first to tell of it.
+ */
+function historyOf(part: OrderRow, { shop, reading: { order } }: Asked, isNew: boolean): Partial<OrderRow> {
+  if (part.shippedAt !== null || !shop.since) return {};
+  if (order.state !== "SHIPPED" && order.state !== "FINISHED") return {};
+  const at = order.sentAt ?? (order.file && isNew ? (order.paidAt ?? order.placedAt) : null);
+  return at && at < shop.since ? { history: true, shippedAt: at } : {};
 }
 
 /** What was opened here keeps its line; what the platform said of a refund stays as it said it. */
@@ -138,7 +184,7 @@ function newOrder({ shop, now, draw, said: { order } }: Asked): OrderRow {
     ...{ placedAt: order.placedAt, paidAt: order.paidAt, shipDeadline: order.shipDeadline },
     ...{ auditedBy: null, auditedAt: null, courier: "", waybillNo: "", shippedBy: null, shippedAt: null },
     ...{ shipTold: null, shipError: "", shipNextAt: null, shipTries: 0 },
-    ...{ endedAt: null, closeReason: "", closedBy: null, bizDate: bizDateOf(order.placedAt) },
+    ...{ history: false, endedAt: null, closeReason: "", closedBy: null, bizDate: bizDateOf(order.placedAt) },
     ...{ createdBy: null, createdAt: now, updatedBy: null, updatedAt: now, version: 1 },
   };
 }
@@ -154,7 +200,8 @@ export function sealReceiver(sealer: Sealer, receiver: PlatformReceiver, nick = 
     phoneSealed: kept.phone === "" ? null : sealer.seal(kept.phone),
     phoneTail: tailOf(kept.phone),
     addressSealed: kept.address === "" ? null : sealer.seal(kept.address),
-    doorHash: kept.address === "" ? "" : sealer.mark(doorText(kept)),
+    // What is masked is alike of many buyers, and no door.
+    doorHash: kept.address === "" || isAtPlatform(kept) ? "" : sealer.mark(doorText(kept)),
     ...{ province, city, district },
     badAddress: isBadAddress(receiver),
   };
@@ -165,30 +212,38 @@ function applyLines(
   heads: readonly OrderRow[],
   asked: Asked & { names: ReadonlyMap<string, string> },
 ): { lines: LineRow[]; changed: boolean } {
-  const { order } = asked.said;
+  const { order, untold, lines: taken } = asked.reading;
   const lines: LineRow[] = [];
   let changed = false;
   const partOf = new Map(heads.map(({ id, part }) => [id, part]));
   const nameOf = ({ platformLineId }: PlatformOrderLine) => asked.names.get(platformLineId) ?? platformLineId;
   const told = new Set(order.lines.map(nameOf));
-  const untold = before.lines.filter(({ platformLineId }) => !told.has(platformLineId));
+  const unnamed = before.lines.filter(({ platformLineId }) => !told.has(platformLineId));
   // What went out under a name that is not told now stands for the goods of this word, too: a file has one row an order.
-  const isNamedOtherwise = untold.some(({ shippedQty }) => shippedQty > 0);
-  const target = heads.find(({ shippedAt }) => shippedAt === null);
-  for (const said of order.lines) {
-    const skuId = asked.skuOf.get(said) ?? null;
-    const words = {
-      platformItemId: clean(said.platformItemId, 64),
-      platformSkuId: clean(said.platformSkuId, 64),
-      merchantCode: clean(said.merchantCode, 64),
-      title: clean(said.title, 200),
-      spec: clean(said.spec, 200),
-      priceFen: said.priceFen,
-      platformState: said.state,
-    };
+  const isNamedOtherwise = unnamed.some(({ shippedQty }) => shippedQty > 0);
+  const target = heads.find(({ shippedAt, history }) => shippedAt === null || history);
+  for (const said of taken === "NONE" ? [] : order.lines) {
+    const skuId = asked.skuOf.get(said.platformLineId) ?? null;
     const parts = before.lines
       .filter(({ platformLineId }) => platformLineId === nameOf(said))
       .sort((one, other) => (partOf.get(one.orderId) ?? 0) - (partOf.get(other.orderId) ?? 0));
+    if (taken === "NEW" && parts.length > 0) {
+      lines.push(...parts.map((part) => ({ ...part, platformState: said.state })));
+      continue;
+    }
+    const [known] = parts;
+    const tells = (part: TellablePart) => known === undefined || !untold.has(part);
+    const words = {
+      platformItemId: clean(said.platformItemId, 64) || (order.file ? (known?.platformItemId ?? "") : ""),
+      platformSkuId: clean(said.platformSkuId, 64) || (order.file ? (known?.platformSkuId ?? "") : ""),
+      merchantCode: tells("code") ? clean(said.merchantCode, 64) : (known?.merchantCode ?? ""),
+      title: tells("title") ? clean(said.title, 200) : (known?.title ?? ""),
+      spec: tells("spec") ? clean(said.spec, 200) : (known?.spec ?? ""),
+      priceFen: tells("price") ? said.priceFen : (known?.priceFen ?? 0),
+      platformState: said.state,
+      sentElsewhere: said.sent ?? false,
+    };
+    const refundedFen = said.refundedFen ?? sum(parts, (part) => part.refundedFen);
     if (parts.length === 0) {
       // Nothing is added to what has left.
       if (isNamedOtherwise || !target) continue;
@@ -197,7 +252,7 @@ function applyLines(
         orderId: target.id,
         platformLineId: nameOf(said),
         ...words,
-        ...{ skuId, qty: said.qty, amountFen: said.amountFen, state: "OPEN", shippedQty: 0 },
+        ...{ skuId, qty: said.qty, amountFen: said.amountFen, refundedFen, state: "OPEN", shippedQty: 0 },
       });
       changed ||= before.lines.length > 0;
       continue;
@@ -206,7 +261,7 @@ function applyLines(
     // What has left cannot change any more.
     const qty = shipped ? parts.reduce((total, part) => total + part.qty, 0) : said.qty;
     const shares = portions(parts, qty, said.amountFen);
-    for (const part of parts) {
+    for (const [place, part] of parts.entries()) {
       const share = shares.get(part.id);
       if (!share) {
         changed = true;
@@ -215,12 +270,13 @@ function applyLines(
       const same = part.platformSkuId === words.platformSkuId && part.merchantCode === words.merchantCode;
       const kept = shipped || (same && part.skuId !== null) ? part.skuId : skuId;
       changed ||= share.qty !== part.qty || (kept !== part.skuId && part.skuId !== null);
-      lines.push({ ...part, ...words, ...share, skuId: kept });
+      lines.push({ ...part, ...words, ...share, skuId: kept, refundedFen: place === 0 ? refundedFen : 0 });
     }
   }
-  // A line that the platform does not name any more is gone, unless some of them went out.
-  const kept = isNamedOtherwise ? untold : [];
-  return { lines: [...kept, ...lines], changed: changed || kept.length < untold.length };
+  if (taken === "NONE") return { lines: before.lines, changed: false };
+  // A line that the platform does not name any more is gone, unless some of them went out; a file may not have named it.
+  const kept = isNamedOtherwise || taken !== "ALL" ? unnamed : [];
+  return { lines: [...kept, ...lines], changed: changed || kept.length < unnamed.length };
 }
 
 /** Pieces that the platform has and that were not sent, of an order all of which left: its file had not named them. */

@@ -26,7 +26,7 @@ import { shopOrderExport } from "./order-export.ts";
 import { listOrderIds, listOrders } from "./order-list.query.ts";
 import { orderSlips, pickOrders, revealOrder } from "./order-paper.query.ts";
 import { mergeOrders, splitOrder, unmergeOrders } from "./parcel.ts";
-import { fillWaybill, recallOrder, shipOne, shipOrders, tellAgain } from "./shipping.ts";
+import { fillWaybill, recallOrder, shipElsewhere, shipOne, shipOrders, tellAgain } from "./shipping.ts";
 
 export const shopOrderModule = defineModule({
   routes: [
@@ -39,6 +39,7 @@ export const shopOrderModule = defineModule({
     route(shopOrderEndpoints.audit, auditOrders),
     route(shopOrderEndpoints.unaudit, unauditOrders),
     route(shopOrderEndpoints.ship, shipOrders),
+    route(shopOrderEndpoints.elsewhere, shipElsewhere),
     route(shopOrderEndpoints.close, closeOrders),
     route(shopOrderEndpoints.merge, mergeOrders),
     route(shopOrderEndpoints.unmerge, unmergeOrders),

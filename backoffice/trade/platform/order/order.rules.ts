@@ -79,6 +79,18 @@ export function isShippedElsewhere(order: { state: ShopOrderState; platformState
   return order.platformState === "SHIPPED" && ["WAIT_PAY", "WAIT_AUDIT", "WAIT_SHIP"].includes(order.state);
 }
 
+/** Why an order is not audited into a parcel of our own: the platform has it, or some of its lines, as sent already; null else. */
+export function refuseSecondParcel(
+  order: { state: ShopOrderState; platformState: string; id: number },
+  lines: readonly { orderId: number; sentElsewhere: boolean; state: string }[],
+): string | null {
+  if (isShippedElsewhere(order)) return "平台已显示发货，不能再发一次，请在列表勾选后“按平台已发出库”";
+  const sent = lines.filter((line) => line.orderId === order.id && line.sentElsewhere && line.state === "OPEN");
+  return sent.length > 0
+    ? `平台已显示其中 ${sent.length} 行发货，请先把这些行拆单，再对拆出的一单“按平台已发出库”`
+    : null;
+}
+
 const longestAddress = 500;
 
 interface Receiver {
@@ -90,8 +102,21 @@ interface Receiver {
   readonly address: string;
 }
 
-/** 地址异常: nothing to go by, no province, or more than a label holds. What a platform masks is no fault of the address. */
-export function isBadAddress({ name, province, address }: Receiver): boolean {
+/** Whether a text stands for one that the platform keeps to itself: `138****1111`, `##密文##`, `$$密文$$1`, `~密文~1~`. */
+function isMasked(text: string): boolean {
+  return /\*|##.*##|\$\$.*\$\$|^~.*~/.test(text);
+}
+
+/** 地址在平台: whom it goes to is masked, enciphered or not told at all; the platform prints its label. */
+export function isAtPlatform({ name, phone, address }: Pick<Receiver, "name" | "phone" | "address">): boolean {
+  const texts = [name, phone, address];
+  return texts.some(isMasked) || texts.every((text) => text.trim() === "");
+}
+
+/** 地址异常: nothing to go by, no province, or more than a label holds. What the platform keeps to itself is no fault of the address. */
+export function isBadAddress(receiver: Receiver): boolean {
+  const { name, province, address } = receiver;
+  if (isAtPlatform(receiver)) return address.length > longestAddress;
   return name.trim() === "" || province.trim() === "" || address.trim() === "" || address.length > longestAddress;
 }
 

@@ -89,6 +89,8 @@ export const shopOrder = pgTable(
     /** When it was finished or closed. */
     endedAt: instantColumn("ended_at"),
     closeReason: text("close_reason").notNull().default(""),
+    /** It was sent before this shop's orders came here: no pieces left by it, and none come back. */
+    history: boolean("history").notNull().default(false),
     /** Who closed it here; null: the platform did, or all of it was refunded. */
     closedBy: reference("closed_by"),
     /** The day of 付款 (or of placing, while it is not paid): what lists and figures go by. */
@@ -169,6 +171,10 @@ export const shopOrderLine = pgTable(
     /** Follows from what the platform said of the line and from its after-sales. */
     state: text("state", { enum: orderLineStates }).notNull().default("OPEN"),
     platformState: text("platform_state", { enum: orderLineStates }).notNull().default("OPEN"),
+    /** What of it was paid back, as the order says; after-sales have theirs. */
+    refundedFen: fenColumn("refunded_fen").notNull().default(0),
+    /** The platform has it as sent, and other lines of the order not. */
+    sentElsewhere: boolean("sent_elsewhere").notNull().default(false),
     /** Pieces that went out. */
     shippedQty: integer("shipped_qty").notNull().default(0),
   },

@@ -16,9 +16,9 @@ import { findSkuOf, rememberMatch } from "#backoffice/trade/platform/sync/shop-s
 import type { ShopOrderEvent } from "#contract/platform/order.words.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { lockRelated, orderDocType, releaseLines, writeLog } from "./family-store.ts";
-import { refuseAudit, refuseOrderAction } from "./order.rules.ts";
+import { refuseAudit, refuseOrderAction, refuseSecondParcel } from "./order.rules.ts";
 import { shopOrderLine } from "./order.tables.ts";
-import { leftAlone, openOrder, refuseOut, sortOut, touchOrders } from "./order-document.ts";
+import { leftAlone, openOrder, refuseOut, sortOut, sortOutDisagreeing, touchOrders } from "./order-document.ts";
 import type { OrderRow } from "./order-family.ts";
 import { sealReceiver } from "./order-snapshot.ts";
 import { isWaitingForMatch, matchWaitingOrders } from "./upsert-order.ts";
@@ -27,11 +27,17 @@ type Endpoints = typeof shopOrderEndpoints;
 
 /** 审核: promises the pieces of each order's lines in its place. What cannot be audited is named, the rest goes. */
 export const auditOrders: Operation<Endpoints["audit"]> = async (context, { body }) => {
-  const { ready, refused } = await sortOut(
+  const sorted = await sortOut(
     context,
     body.ids,
-    (order, access) => refuseOrderAction(order.state, "audit") ?? refuseAudit(order) ?? refuseOut(access, order),
+    (order, access, lines) =>
+      refuseOrderAction(order.state, "audit") ??
+      refuseSecondParcel(order, lines) ??
+      refuseAudit(order) ??
+      refuseOut(access, order),
   );
+  const { ready, refused: apart } = await sortOutDisagreeing(context, sorted.ready);
+  const refused = [...sorted.refused, ...apart];
   const short = await lockStockEach(
     context,
     orderDocType,
@@ -47,6 +53,7 @@ export const auditOrders: Operation<Endpoints["audit"]> = async (context, { body
           qty,
         })),
     })),
+    { onHandOnly: true },
   );
   const granted = ready.filter((_, key) => !short.has(key)).flatMap(({ orders }) => orders);
   const lacking = ready.flatMap(({ orders }, key) => {

@@ -2,13 +2,15 @@
 
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
+import { openSealer } from "#backoffice/core/secret.ts";
 import { roundedShare } from "#backoffice/ground/documents/shares.rules.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { openFamiliesOf, writeFamilies, writeLog } from "./family-store.ts";
-import { refuseOrderAction } from "./order.rules.ts";
+import { isAtPlatform, refuseOrderAction } from "./order.rules.ts";
 import { log, versionOf } from "./order.ts";
 import { nameOf, openOrder, openParcels, touchOrders } from "./order-document.ts";
 import { type LineRow, settle, shareAmounts, sum } from "./order-family.ts";
+import { openReceiver } from "./order-paper.query.ts";
 import { temporaryIds } from "./order-snapshot.ts";
 
 type Endpoints = typeof shopOrderEndpoints;
@@ -72,10 +74,13 @@ export const splitOrder: Operation<Endpoints["split"]> = async (context, { param
 export const mergeOrders: Operation<Endpoints["merge"]> = async (context, { body }) => {
   const orders = (await openParcels(context, body.ids)).flatMap((parcel) => parcel.orders);
   const [leader] = [...orders].sort((one, other) => one.id - other.id);
+  const sealer = openSealer(context.settings);
   if (!leader || orders.length < 2) throw new DomainError("请至少选两单合并");
   for (const order of orders) {
     const refusal = refuseOrderAction(order.state, "merge");
     if (refusal) throw new DomainError(`${nameOf(order)} ${refusal}`);
+    if (isAtPlatform(openReceiver(sealer, order)))
+      throw new DomainError(`${nameOf(order)} 的收货地址在平台，看不出是不是同一个人，不能合单`);
     const apart =
       order.shopId !== leader.shopId
         ? "不是同一店铺"

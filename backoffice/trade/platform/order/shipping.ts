@@ -4,20 +4,31 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
+import { takeLocks } from "#backoffice/db/locks.ts";
+import { pgArray, textArray } from "#backoffice/db/pg-array.ts";
 import { today, updateRows } from "#backoffice/ground/documents/write.ts";
-import { endLocks, lockStock } from "#backoffice/ledgers/stock-ledger/lock.ts";
+import { endLocks, lockStock, lockStockEach } from "#backoffice/ledgers/stock-ledger/lock.ts";
 import { postStock } from "#backoffice/ledgers/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/ledgers/stock-ledger/reverse.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { listShops } from "#backoffice/trade/platform/shop/shop.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { orderDocType } from "./family-store.ts";
-import { refuseAudit, refuseOrderAction } from "./order.rules.ts";
+import { isShippedElsewhere, refuseAudit, refuseOrderAction } from "./order.rules.ts";
 import { shopOrderLine } from "./order.tables.ts";
 import { log, versionOf } from "./order.ts";
-import { nameOf, openOrder, openParcels, type Parcel, refuseOut, sortOut, touchOrders } from "./order-document.ts";
-import type { OrderRow } from "./order-family.ts";
+import {
+  leftAlone,
+  nameOf,
+  openOrder,
+  openParcels,
+  type Parcel,
+  refuseOut,
+  sortOut,
+  sortOutDisagreeing,
+  touchOrders,
+} from "./order-document.ts";
+import type { LineRow, OrderRow } from "./order-family.ts";
 
 type Endpoints = typeof shopOrderEndpoints;
 
@@ -39,9 +50,98 @@ export const shipOrders: Operation<Endpoints["ship"]> = async (context, { body }
     (order, access) =>
       refuseShip(order) ?? refuseOut(access, order) ?? (order.waybillNo === "" ? "没有填快递单号，不能发货" : null),
   );
-  await shipParcels(context, ready);
-  return { done: ready.flatMap(({ orders }) => orders).length, refused };
+  const agreeing = await sortOutDisagreeing(context, ready);
+  const doubled = await refuseWaybills(
+    context,
+    agreeing.ready.map(({ orders }) => ({ orders, waybillNo: orders[0]?.waybillNo ?? "" })),
+  );
+  const goes = agreeing.ready.filter((_, place) => !doubled.has(place));
+  const left = agreeing.ready.flatMap(({ orders: [order] }, place) => {
+    const message = doubled.get(place);
+    return message !== undefined && order ? [leftAlone(order, message)] : [];
+  });
+  await shipParcels(context, goes);
+  return { done: goes.flatMap(({ orders }) => orders).length, refused: [...refused, ...agreeing.refused, ...left] };
 };
+
+/**
+ * 按平台已发出库: what the platform has as sent, from labels that were printed there, leaves our stock. The platform is not
+ * told, and nothing is asked of it: the goods are gone.
+ */
+export const shipElsewhere: Operation<Endpoints["elsewhere"]> = async (context, { body }) => {
+  const sorted = await sortOut(
+    context,
+    body.ids,
+    (order, access, lines) =>
+      refuseElsewhere(order, lines) ?? (order.unmatched ? "未匹配，请先匹配商品" : null) ?? refuseOut(access, order),
+  );
+  const { ready, refused: apart } = await sortOutDisagreeing(context, sorted.ready);
+  const short = await lockStockEach(
+    context,
+    orderDocType,
+    ready.map(({ orders, lines }, key) => ({
+      key,
+      promises: lines
+        // What was audited is promised already.
+        .filter(({ orderId }) => orders.find(({ id }) => id === orderId)?.state !== "WAIT_SHIP")
+        .filter(({ state }) => state !== "REFUNDED")
+        .map(({ id, orderId, skuId, qty }) => ({
+          ...{ docLineId: id, skuId: skuId ?? 0, qty },
+          repositoryId: orders.find((order) => order.id === orderId)?.repositoryId ?? 0,
+        })),
+    })),
+  );
+  const goes = ready.filter((_, key) => !short.has(key));
+  const lacking = ready.flatMap(({ orders: [order] }, key) => {
+    const message = short.get(key);
+    return message !== undefined && order ? [leftAlone(order, message)] : [];
+  });
+  await shipParcels(context, goes, { elsewhere: true });
+  return { done: goes.flatMap(({ orders }) => orders).length, refused: [...sorted.refused, ...apart, ...lacking] };
+};
+
+function refuseElsewhere(order: OrderRow, lines: readonly LineRow[]): string | null {
+  const own = lines.filter(({ orderId, state }) => orderId === order.id && state !== "REFUNDED");
+  const isSent = own.length > 0 && own.every(({ sentElsewhere }) => sentElsewhere);
+  if (isShippedElsewhere(order)) return null;
+  return isSent && order.state === "WAIT_AUDIT" ? null : "平台没有显示发货，或本系统已发货，不能按平台已发出库";
+}
+
+/**
+ * Why a parcel may not have its waybill number, by its place: the number is on somebody else's parcel already, which is the
+ * classic wrong scan. What goes in one parcel, and parts of one order, may share it.
+ */
+async function refuseWaybills(
+  { db }: Pick<Context, "db">,
+  parcels: readonly { orders: readonly OrderRow[]; waybillNo: string }[],
+): Promise<Map<number, string>> {
+  const numbers = [...new Set(parcels.map(({ waybillNo }) => waybillNo).filter((no) => no !== ""))];
+  if (numbers.length === 0) return new Map();
+  // Two who fill the same number at once see each other.
+  await takeLocks(db, "waybill", numbers.map(lockOf));
+  const found = await rows<{ id: number; shopId: number; platformNo: string; part: number; waybillNo: string }>(
+    db,
+    sql`select id, shop_id as "shopId", platform_no as "platformNo", part, waybill_no as "waybillNo" from shop_order
+        where waybill_no = any(${textArray(numbers)}) and waybill_no <> '' and state <> 'CLOSED'`,
+  );
+  return new Map(
+    parcels.flatMap(({ orders, waybillNo }, place): [number, string][] => {
+      const other = found.find(
+        (one) =>
+          one.waybillNo === waybillNo &&
+          !orders.some(
+            ({ id, shopId, platformNo }) => id === one.id || (shopId === one.shopId && platformNo === one.platformNo),
+          ),
+      );
+      const message = other && `快递单号 ${waybillNo} 已是${nameOf(other)} 的，请核对单号；同一包裹请先合单`;
+      return message ? [[place, message]] : [];
+    }),
+  );
+}
+
+/** A number for a lock; two of one number only wait for each other. */
+const lockOf = (waybillNo: string) =>
+  [...waybillNo].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 2_147_483_647, 7);
 
 /** 发货 of one parcel, with its waybill: scan, type, Enter. */
 export const shipOne: Operation<Endpoints["shipOne"]> = async (context, { params, body }) => {
@@ -53,6 +153,9 @@ export const shipOne: Operation<Endpoints["shipOne"]> = async (context, { params
     if (refusal) throw new DomainError(`${nameOf(order)} ${refusal}`);
   }
   if (!parcel) throw new DomainError("平台订单不存在，或您没有查看权限");
+  const { refused } = await sortOutDisagreeing(context, [parcel]);
+  if (refused[0]) throw new DomainError(`${refused[0].label} ${refused[0].message}`);
+  await assertWaybill(context, parcel.orders, waybillNo);
   const orders = await touchOrders(context, parcel.orders, () => ({ courier, waybillNo }));
   const shipped = await shipParcels(context, [{ ...parcel, orders }]);
   return versionOf(shipped.find(({ id }) => id === params.id));
@@ -62,16 +165,34 @@ export const shipOne: Operation<Endpoints["shipOne"]> = async (context, { params
 export const fillWaybill: Operation<Endpoints["waybill"]> = async (context, { params, body }) => {
   const { orders } = await openOrder(context, params.id, "waybill");
   const { courier, waybillNo } = body;
+  await assertWaybill(context, orders, waybillNo);
   const changed = await touchOrders(context, orders, () => ({ courier, waybillNo }));
   await log(context, orders, "WAYBILL", `${courier} ${waybillNo}`);
   return versionOf(changed.find(({ id }) => id === params.id));
 };
 
-async function shipParcels(context: Context, parcels: readonly Parcel[]): Promise<OrderRow[]> {
+/** @throws {DomainError} where the number is on somebody else's parcel */
+export async function assertWaybill(
+  context: Pick<Context, "db">,
+  orders: readonly OrderRow[],
+  waybillNo: string,
+): Promise<void> {
+  const refusal = (await refuseWaybills(context, [{ orders, waybillNo }])).get(0);
+  if (refusal) throw new DomainError(refusal);
+}
+
+/** `elsewhere`: by the platform's own label; also what is asked back has left, and nobody has to be told. */
+async function shipParcels(
+  context: Context,
+  parcels: readonly Parcel[],
+  { elsewhere = false }: { elsewhere?: boolean } = {},
+): Promise<OrderRow[]> {
   const { db, clock, actor } = context;
   const orders = parcels.flatMap((parcel) => parcel.orders);
   if (orders.length === 0) return [];
-  const lines = parcels.flatMap((parcel) => parcel.lines).filter(({ state }) => state === "OPEN");
+  const lines = parcels
+    .flatMap((parcel) => parcel.lines)
+    .filter(({ state }) => (elsewhere ? state !== "REFUNDED" : state === "OPEN"));
   const placeOf = new Map(orders.map(({ id, repositoryId }) => [id, repositoryId]));
   await endLocks(
     context,
@@ -106,13 +227,13 @@ async function shipParcels(context: Context, parcels: readonly Parcel[]): Promis
   const told = await shopsToTell(context);
   const now = clock.now();
   const shipped = await touchOrders(context, orders, (order) => {
-    const tells = told.has(order.shopId) && order.platformState === "PAID";
+    const tells = !elsewhere && told.has(order.shopId) && order.platformState === "PAID";
     return {
       ...{ state: "SHIPPED" as const, shippedBy: actor.userId, shippedAt: now, short: false },
       ...{ shipTold: tells ? false : null, shipNextAt: tells ? now : null, shipTries: 0, shipError: "" },
     };
   });
-  await log(context, shipped, "SHIPPED", "已出库");
+  await log(context, shipped, "SHIPPED", elsewhere ? "平台已发，按平台已发出库" : "已出库");
   if (shipped.some(({ shipTold }) => shipTold === false)) await wakeTellers(db);
   return shipped;
 }

@@ -5,12 +5,13 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { openSealer, type Sealer } from "#backoffice/core/secret.ts";
-import { rows } from "#backoffice/db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import type { PlatformOrder } from "#backoffice/trade/platform/adapter/adapter.ts";
 import { matchSkus } from "#backoffice/trade/platform/sync/match.ts";
-import { type LogEntry, openFamilies, writeFamilies, writeLog } from "./family-store.ts";
-import { isNewer, rankOfOrder, refuseOrder, settle } from "./order-family.ts";
+import { type LogEntry, openFamilies, orderIdsOf, writeFamilies, writeLog } from "./family-store.ts";
+import { type FileReading, readFileWord } from "./file-word.ts";
+import { type Family, isNewer, rankOfOrder, refuseOrder, type Settled, settle } from "./order-family.ts";
 import {
   applySnapshot,
   logsOf,
@@ -50,9 +51,15 @@ async function writeChunk(
   const { db, clock } = context;
   const now = clock.now();
   await takeLock(db, "shopOrders", shop.id);
-  const lines = chunk.flatMap(({ order }) => order.lines);
+  const known = await knownNumbers(
+    db,
+    shop.id,
+    chunk.map(({ order }) => order.platformNo),
+  );
+  const lines = chunk.flatMap(({ order }) => (namesGoods(order, known) ? order.lines : []));
   const found = await matchSkus(db, { shopId: shop.id, now }, lines);
-  const skuOf = new Map(lines.map((line, index) => [line, found[index] ?? null]));
+  const matched = new Map(lines.map((line, index) => [line, found[index] ?? null]));
+  const since = await startOf(db, shop.id);
   const families = await openFamilies(
     db,
     shop.id,
@@ -63,17 +70,70 @@ async function writeChunk(
   const numbers: string[] = [];
   for (const said of chunk) {
     const before = families.get(said.order.platformNo) ?? { orders: [], lines: [], afterSales: [] };
-    const [known] = before.orders;
-    if (known && !isNewer(said, { ...known, rank: rankOfOrder(known.platformState) })) continue;
-    const asked = { shop, sealer, now, skuOf, draw, said };
-    const { family, reopen } = applySnapshot(before, asked);
-    const settled = settle(before, family, { reopen });
+    const skuOf = new Map(said.order.lines.map((line) => [line.platformLineId, matched.get(line) ?? null]));
+    const settled = settleWord(before, { shop: { ...shop, since }, sealer, now, skuOf, draw, said });
+    if (settled === null || settled.refusal !== null) continue;
     const missing = missingOf(settled.family, said.order);
     numbers.push(said.order.platformNo);
-    changes.push({ ...settled, before, missing, logs: logsOf(before, settled, { ...said.order, missing }) });
+    if (!settled.isChanged) continue;
+    const state = settled.family.orders[0]?.platformState ?? said.order.state;
+    changes.push({ ...settled, before, missing, logs: logsOf(before, settled, { ...said.order, state, missing }) });
   }
   await storeChanges(context, shop, changes, { kind: "ORDERS", numbers });
   return changes.length;
+}
+
+interface Word extends Omit<Parameters<typeof applySnapshot>[1], "reading"> {}
+
+/**
+ * The family with what was said of it; null where nothing follows: it is known, or older than what is known. What a file
+ * says is taken as far as it goes (file-word.ts), and `refusal` says why it is not.
+ */
+export function settleWord(
+  before: Family,
+  word: Word,
+): (Settled & Pick<FileReading, "held" | "refusal"> & { isChanged: boolean }) | null {
+  const { order } = word.said;
+  const [known] = before.orders;
+  const isStale = known && !isNewer(word.said, { ...known, rank: rankOfOrder(known.platformState) });
+  if (isStale && !order.file) return null;
+  const reading = readFileWord(before, order);
+  const { held, refusal } = reading;
+  if (refusal !== null) return { family: before, released: [], fallen: [], isChanged: false, held, refusal };
+  const { family, reopen } = applySnapshot(before, { ...word, reading });
+  const settled = settle(before, family, { reopen });
+  const isChanged = !order.file || saysMore(before, settled.family);
+  return { ...settled, isChanged, held, refusal };
+}
+
+/** Whether anything but the marks of what was said is another. */
+function saysMore(before: Family, after: Family): boolean {
+  const plain = ({ orders, lines }: Family) =>
+    JSON.stringify([
+      orders.map((order) => ({ ...order, digest: "", receiverDigest: "", modifiedAt: null, endedAt: null })),
+      [...lines].sort((one, other) => one.id - other.id),
+    ]);
+  return plain(before) !== plain(after);
+}
+
+/** Which of these numbers the shop has; read before any order is locked. */
+async function knownNumbers(db: Db, shopId: number, numbers: readonly string[]): Promise<Set<string>> {
+  const found = await rows<{ no: string }>(
+    db,
+    sql`select distinct platform_no as no from shop_order where id = any(${orderIdsOf(shopId, numbers)})`,
+  );
+  return new Set(found.map(({ no }) => no));
+}
+
+/** Whether a word's lines are goods to remember: one that stands for goods that are known by other words is not. */
+function namesGoods({ file, platformNo }: PlatformOrder, known: ReadonlySet<string>): boolean {
+  return !file || !known.has(platformNo) || !(file.summary || file.untold.has("code"));
+}
+
+/** When the shop came here. */
+export async function startOf(db: Db, shopId: number): Promise<Date | null> {
+  const [found] = await rows<{ at: Date | string }>(db, sql`select created_at as at from shop where id = ${shopId}`);
+  return found ? new Date(found.at) : null;
 }
 
 /** Orders of a shop that wait for goods to be matched. */

@@ -1,17 +1,20 @@
 /** 批量填单号 from a spreadsheet: what cannot be filled is named by its row, the rest is. */
 
 import { sql } from "drizzle-orm";
+import type { Context } from "#backoffice/core/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { textArray } from "#backoffice/db/pg-array.ts";
 import { rowImport } from "#backoffice/ground/spreadsheet/row-import.ts";
 import type { SheetColumns } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { bareCell, bareWaybill } from "#backoffice/trade/platform/adapter/file/order-row.rules.ts";
 import type { ShopOrderState } from "#contract/platform/order.words.ts";
 import { waybillImport } from "#contract/platform/waybill-imports.ts";
 import { refuseOrderAction } from "./order.rules.ts";
 import { log } from "./order.ts";
 import { openOrder, touchOrders } from "./order-document.ts";
+import { assertWaybill } from "./shipping.ts";
 
 const waybillColumns = {
   no: { header: "订单号", width: 24, required: true, hint: "平台订单号；拆出的写作 订单号-1" },
@@ -22,6 +25,11 @@ const waybillColumns = {
 interface Found {
   id: number;
   no: string;
+  /** The order that leads its parcel; its own where it goes alone. */
+  leader: number;
+  /** Of the shop and the platform's order, whose parts may share a parcel. */
+  whole: string;
+  waybillNo: string;
   state: ShopOrderState;
   repositoryId: number;
 }
@@ -31,10 +39,11 @@ export const waybillImportModule = rowImport({
   columns: waybillColumns,
   async check(context, sheet) {
     const access = await readRepositoryAccess(context);
-    const numbers = sheet.flatMap(({ values }) => values.no?.trim() || []);
+    const numbers = sheet.flatMap(({ values }) => bareCell(values.no ?? "") || []);
     const found = await rows<Found>(
       context.db,
-      sql`select id, state, repository_id as "repositoryId",
+      sql`select id, state, repository_id as "repositoryId", coalesce(merged_into, id) as leader,
+            shop_id || ' ' || platform_no as whole, waybill_no as "waybillNo",
             platform_no || case when part = 0 then '' else '-' || part end as no
           from shop_order where platform_no = any(${textArray([...numbers, ...numbers.map((no) => no.replace(/-\d+$/, ""))])})`,
     );
@@ -45,10 +54,11 @@ export const waybillImportModule = rowImport({
     const errors: ReturnType<typeof sheetError>[] = [];
     const right: { row: number; fields: { id: number; courier: string; waybillNo: string } }[] = [];
     const seen = new Map<string, number>();
+    const doubles = await findDoubles(context, sheet, byNo);
     for (const { number, values } of sheet) {
-      const no = values.no?.trim() ?? "";
+      const no = bareCell(values.no ?? "");
       const courier = values.courier?.trim() ?? "";
-      const waybillNo = values.waybillNo?.trim() ?? "";
+      const waybillNo = bareWaybill(bareCell(values.waybillNo ?? ""));
       const [order, ...others] = byNo.get(no) ?? [];
       const first = seen.get(no);
       const refuse = (field: keyof typeof waybillColumns, message: string) =>
@@ -61,6 +71,7 @@ export const waybillImportModule = rowImport({
         refuse("no", `订单 ${no} ${refuseOrderAction(order.state, "waybill")}`);
       else if (courier === "" || courier.length > 50) refuse("courier", "请填写快递公司，不超过 50 个字");
       else if (!/^[0-9A-Za-z-]{6,40}$/.test(waybillNo)) refuse("waybillNo", "快递单号应为 6 至 40 位字母或数字");
+      else if (doubles.has(number)) refuse("waybillNo", doubles.get(number) ?? "");
       else right.push({ row: number, fields: { id: order.id, courier, waybillNo } });
       if (no !== "" && first === undefined) seen.set(no, number);
     }
@@ -68,8 +79,39 @@ export const waybillImportModule = rowImport({
   },
   async write(context, { id, courier, waybillNo }) {
     const { orders } = await openOrder(context, id, "waybill");
+    await assertWaybill(context, orders, waybillNo);
     await touchOrders(context, orders, () => ({ courier, waybillNo }));
     await log(context, orders, "WAYBILL", `${courier} ${waybillNo}`);
     return id;
   },
 });
+
+/** Rows whose number is on another buyer's parcel, here or in the sheet: the sentence of each, by row. */
+async function findDoubles(
+  { db }: Pick<Context, "db">,
+  sheet: readonly { number: number; values: { no?: string; waybillNo?: string } }[],
+  byNo: ReadonlyMap<string, readonly Found[]>,
+): Promise<Map<number, string>> {
+  const asked = sheet.flatMap(({ number, values }) => {
+    const [order] = byNo.get(bareCell(values.no ?? "")) ?? [];
+    const waybillNo = bareWaybill(bareCell(values.waybillNo ?? ""));
+    return order && waybillNo !== "" ? [{ number, order, waybillNo }] : [];
+  });
+  const taken = await rows<Pick<Found, "leader" | "whole" | "waybillNo" | "no"> & { id: number }>(
+    db,
+    sql`select id, coalesce(merged_into, id) as leader, shop_id || ' ' || platform_no as whole, platform_no as no,
+          waybill_no as "waybillNo"
+        from shop_order where waybill_no = any(${textArray(asked.map(({ waybillNo }) => waybillNo))}) and state <> 'CLOSED'`,
+  );
+  const apart = (one: { leader: number; whole: string }, other: { leader: number; whole: string }) =>
+    one.leader !== other.leader && one.whole !== other.whole;
+  const renumbered = new Set(asked.map(({ order }) => order.id));
+  return new Map(
+    asked.flatMap(({ number, order, waybillNo }): [number, string][] => {
+      const row = asked.find((one) => one.waybillNo === waybillNo && one.number < number && apart(one.order, order));
+      const there = taken.find((one) => one.waybillNo === waybillNo && !renumbered.has(one.id) && apart(one, order));
+      const why = row ? `与第 ${row.number} 行相同，不是同一包裹` : there ? `已是订单 ${there.no} 的` : null;
+      return why ? [[number, `快递单号 ${waybillNo} ${why}，请核对；同一包裹请先合单`]] : [];
+    }),
+  );
+}

@@ -30,16 +30,16 @@ export const shipmentFile: Operation<Endpoints["shipments"]> = async (context, {
 
 export const stockFile: Operation<Endpoints["stock"]> = async (context, { query }) => {
   const shop = await getVisibleShop(context, query.shopId);
-  const goods = await rows<{ platformItemId: string; key: string; merchantCode: string; skuId: number }>(
+  const goods = await rows<{ platformItemId: string; key: string; merchantCode: string; spec: string; skuId: number }>(
     context.db,
-    sql`select platform_item_id as "platformItemId", platform_sku_id as key, merchant_code as "merchantCode",
+    sql`select platform_item_id as "platformItemId", platform_sku_id as key, merchant_code as "merchantCode", spec,
           sku_id as "skuId" from shop_sku
         where shop_id = ${shop.id} and sku_id is not null and pushes order by title, spec, id`,
   );
   const skuIds = [...new Set(goods.map(({ skuId }) => skuId))];
   const balances = await findBalances(context.db, { repositoryId: shop.repositoryId, grade: 1, skuIds });
-  const levels = goods.map(({ platformItemId, key, merchantCode, skuId }) => ({
-    ...{ platformItemId, platformSkuId: platformSkuOf(key), merchantCode },
+  const levels = goods.map(({ platformItemId, key, merchantCode, spec, skuId }) => ({
+    ...{ platformItemId, platformSkuId: platformSkuOf(key), merchantCode, spec },
     quantity: levelOf(balances.get(skuId)?.available ?? 0, shop),
   }));
   return fileOf(context, `${shop.name}库存`, stockTable(levels));

@@ -2,15 +2,16 @@
 import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
-import { textArray } from "#backoffice/db/pg-array.ts";
-import { cleanText, codeKey, type PlatformGoods, shopSkuKey } from "./match.rules.ts";
+import { pgArray, textArray } from "#backoffice/db/pg-array.ts";
+import { agreedSku, cleanText, codeKey, type KnownMatch, type PlatformGoods, shopSkuKey } from "./match.rules.ts";
 
 /**
  * Our SKU of each of the platform's goods, in the order asked; null where none is known (未匹配).
  *
  * What is seen for the first time is remembered, matched by itself where its 商家编码 is a SKU code or barcode of ours
  * (upper-cased, trimmed; the SKU code goes first). What is matched already stays as it is, by whichever way; what is
- * not is tried again. So the same goods have one answer in whatever order they come.
+ * not is tried again. So the same goods have one answer in whatever order they come; goods whose 商家编码 is by now that of
+ * another SKU have none ({@link agreedSku}).
  *
  * To be called first in a transaction, before orders are locked: new goods of a shop are remembered one after another.
  */
@@ -22,22 +23,90 @@ export async function matchSkus(
   if (goods.length === 0) return [];
   const byKey = new Map(goods.map((one) => [shopSkuKey(one), one]));
   let known = await findMatches(db, shopId, [...byKey.keys()]);
-  const open = [...byKey].filter(([key]) => (known.get(key) ?? null) === null);
+  const open = [...byKey].filter(([key]) => (known.get(key)?.skuId ?? null) === null);
   if (open.some(([key, { merchantCode }]) => !known.has(key) || codeKey(merchantCode) !== "")) {
     await remember(db, { shopId, now }, open);
     known = await findMatches(db, shopId, [...byKey.keys()]);
   }
-  return goods.map((one) => known.get(shopSkuKey(one)) ?? null);
+  return agree(db, goods, known);
 }
 
-/** By key; a key that is not there has never been seen, null is 未匹配. */
-async function findMatches(db: Db, shopId: number, keys: readonly string[]): Promise<Map<string, number | null>> {
-  const found = await rows<{ key: string; skuId: number | null }>(
+/** As {@link matchSkus} would answer of what is known already; remembers nothing. */
+export async function findSkus(db: Db, shopId: number, goods: readonly PlatformGoods[]): Promise<(number | null)[]> {
+  return agree(db, goods, await findMatches(db, shopId, goods.map(shopSkuKey)));
+}
+
+async function agree(
+  db: Db,
+  goods: readonly PlatformGoods[],
+  known: ReadonlyMap<string, KnownMatch>,
+): Promise<(number | null)[]> {
+  const ours = await findOwnCodes(
     db,
-    sql`select platform_sku_id as key, sku_id as "skuId" from shop_sku
-        where shop_id = ${shopId} and platform_sku_id = any(${textArray(keys)})`,
+    goods.map(({ merchantCode }) => codeKey(merchantCode)),
   );
-  return new Map(found.map(({ key, skuId }) => [key, skuId]));
+  return goods.map((one) => {
+    const match = known.get(shopSkuKey(one));
+    return match ? agreedSku(match, one.merchantCode, ours.get(codeKey(one.merchantCode)) ?? null) : null;
+  });
+}
+
+/** Our SKUs of upper-cased codes; what is no code of ours is not there. */
+async function findOwnCodes(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
+  const asked = [...new Set(codes)].filter((code) => code !== "");
+  if (asked.length === 0) return new Map();
+  const found = await rows<{ code: string; skuId: number }>(
+    db,
+    sql`select asked.code, own.id as "skuId" from unnest(${textArray(asked)}) as asked(code)
+        cross join lateral ${skuOfCode(sql`asked.code`)} own`,
+  );
+  return new Map(found.map(({ code, skuId }) => [code, skuId]));
+}
+
+/**
+ * Lines of orders that are matched with another SKU than their 商家编码 names, though nobody chose that: a sentence for
+ * each, by line. None of them may be promised or sent.
+ */
+export async function findDisagreeing(
+  db: Db,
+  lines: readonly (PlatformGoods & { id: number; orderId: number; skuId: number | null; state: string })[],
+): Promise<Map<number, string>> {
+  const matched = lines.filter(({ skuId, state }) => skuId !== null && state !== "REFUNDED");
+  const ours = await findOwnCodes(
+    db,
+    matched.map(({ merchantCode }) => codeKey(merchantCode)),
+  );
+  const apart = matched.filter(({ merchantCode, skuId }) => (ours.get(codeKey(merchantCode)) ?? skuId) !== skuId);
+  if (apart.length === 0) return new Map();
+  const shops = await rows<{ id: number; shopId: number }>(
+    db,
+    sql`select id, shop_id as "shopId" from shop_order
+        where id = any(${pgArray(apart.map(({ orderId }) => orderId))}::bigint[])`,
+  );
+  const shopOf = new Map(shops.map(({ id, shopId }) => [id, shopId]));
+  const known = new Map<number, Map<string, KnownMatch>>();
+  for (const shopId of new Set(shopOf.values())) {
+    const own = apart.filter(({ orderId }) => shopOf.get(orderId) === shopId);
+    known.set(shopId, await findMatches(db, shopId, own.map(shopSkuKey)));
+  }
+  return new Map(
+    apart.flatMap((line): [number, string][] => {
+      const match = known.get(shopOf.get(line.orderId) ?? 0)?.get(shopSkuKey(line));
+      const own = ours.get(codeKey(line.merchantCode)) ?? null;
+      const chosen = match?.skuId === line.skuId && agreedSku(match, line.merchantCode, own) === line.skuId;
+      return chosen ? [] : [[line.id, `商家编码 ${line.merchantCode} 与匹配的商品不是同一个 SKU，请在明细行重新匹配`]];
+    }),
+  );
+}
+
+/** By key; a key that is not there has never been seen. */
+async function findMatches(db: Db, shopId: number, keys: readonly string[]): Promise<Map<string, KnownMatch>> {
+  const found = await rows<KnownMatch & { key: string }>(
+    db,
+    sql`select platform_sku_id as key, sku_id as "skuId", matched_by as "matchedBy", merchant_code as "merchantCode"
+        from shop_sku where shop_id = ${shopId} and platform_sku_id = any(${textArray([...new Set(keys)])})`,
+  );
+  return new Map(found.map(({ key, ...match }) => [key, match]));
 }
 
 /** Adds what is new, and matches what is not matched by its code. */

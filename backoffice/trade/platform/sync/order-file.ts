@@ -1,8 +1,9 @@
 /**
  * 导入订单 of a shop from the file that its platform exports (domain.md §3.5): one job reads it and says what it would
- * change, one writes it. A file says nothing of when an order was changed: it counts as told when it was uploaded.
+ * change, one writes it. A file speaks as of its own time (file-time.ts), not of when it was uploaded.
  */
 import { z } from "zod";
+import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
@@ -23,16 +24,25 @@ import {
   orderFileTopics,
 } from "#contract/platform/order-files.ts";
 import { checkOrderFile, readOrderFile } from "../adapter/file/order-file.ts";
+import { readInstant } from "../adapter/times.rules.ts";
 import { type OrderPreview, previewOrders } from "../order/order-preview.query.ts";
 import { upsertOrders } from "../order/upsert-order.ts";
 import { getVisibleShop, listVisibleShops, type Shop } from "../shop/shop.ts";
+import { keepRefusals } from "./refusal.ts";
 import { writeSync } from "./sync-log.ts";
 
 type Endpoints = typeof orderFileEndpoints;
 
 const title = "平台订单";
 
-const checkInput = z.object({ shopId: z.number(), name: z.string(), asOf: z.iso.datetime() });
+const checkInput = z.object({
+  shopId: z.number(),
+  name: z.string(),
+  /** When it was uploaded. */
+  asOf: z.iso.datetime(),
+  /** When it was exported, where somebody said so. */
+  exportedAt: z.iso.datetime().nullish(),
+});
 const writeInput = checkInput.extend({ checkJobId: z.number() });
 type Input = z.output<typeof checkInput>;
 
@@ -52,10 +62,13 @@ export const listFileShops: Operation<Endpoints["shops"]> = async (context) => {
 };
 
 export const uploadOrderFile: Operation<Endpoints["upload"]> = async (context, { query, file }) => {
-  const { shopId, name, clientToken } = query;
+  const { shopId, name, clientToken, exportedAt } = query;
+  const exported = exportedAt ? readInstant(exportedAt.replace("T", " ")) : null;
+  if (exported === undefined) throw new DomainError("导出时间不对，请按 2026-03-01 20:15 填写，或不填");
   const { platform } = await getShopOfFiles(context, shopId);
   await checkOrderFile(file, { platform, signal: context.gone?.() });
-  const input = checkInput.encode({ shopId, name, asOf: context.clock.now().toISOString() });
+  const asOf = context.clock.now().toISOString();
+  const input = checkInput.encode({ shopId, name, asOf, exportedAt: exported?.toISOString() ?? null });
   return keepUpload(context, file, { topic: orderFileTopics.check, name, input, clientToken, sealed: true });
 };
 
@@ -74,9 +87,11 @@ export const confirmOrderFile: Operation<Endpoints["confirm"]> = async (context,
 export const orderFileCheck = jobHandler(orderFileTopics.check, checkInput, async (work, input) => {
   const read = await readKept(work.context, work.jobId, input);
   await work.progress(read.rows, read.rows);
-  const { adds, edits, unchanged } = read.preview;
+  const { adds, edits, unchanged, held } = read.preview;
   const found = `新订单 ${adds.length} 单，有变化 ${edits.length} 单，没有变化 ${unchanged.length} 单`;
-  const message = `${found}${leftOut(read.errors)}`;
+  const unread = read.unread.length > 0 ? `，${read.unread.length} 列没有读` : "";
+  const kept = held.length > 0 ? `，${held.length} 处比已知的旧，没有采用` : "";
+  const message = `${found}${leftOut(read.errors)}${kept}${unread}`;
   return importOutcome(work, title, reportOf(read, 0), read.errors, message);
 });
 
@@ -89,6 +104,9 @@ export const orderFileWrite = jobHandler(orderFileTopics.write, writeInput, asyn
   const read = await readKept(context, checkJobId, input);
   const { shop, preview, errors } = read;
   const { written, unchanged } = await upsertOrders(context, shop, [...preview.adds, ...preview.edits]);
+  // Into the list of what was not taken, where whoever audits finds it: struck off by the file that brings it right.
+  const refusals = errors.map(({ platformNo, row, message }) => ({ platformNo, row, message }));
+  await keepRefusals(context, { shop, kind: "ORDERS", refusals });
   await work.progress(read.rows, read.rows);
   await writeSync(context, {
     ...{ shopId: shop.id, kind: "FILE", trigger: "HAND", operatorId: context.actor.userId },
@@ -97,7 +115,8 @@ export const orderFileWrite = jobHandler(orderFileTopics.write, writeInput, asyn
     ...{ fetched: written + unchanged + preview.unchanged.length + errors.length, written },
     ...{ unchanged: unchanged + preview.unchanged.length, refused: errors.length },
   });
-  return importOutcome(work, title, reportOf(read, written), errors, `已导入 ${written} 单${leftOut(errors)}`);
+  const left = errors.length > 0 ? `${leftOut(errors)}，见同步日志的“没有收下”` : "";
+  return importOutcome(work, title, reportOf(read, written), errors, `已导入 ${written} 单${left}`);
 });
 
 /** In the message of 同步日志. */
@@ -108,17 +127,20 @@ const leftOut = (errors: readonly RowError[]) => (errors.length > 0 ? `，${erro
 interface ReadFile {
   shop: Shop;
   rows: number;
+  asOf: Date;
+  unread: readonly string[];
   preview: OrderPreview;
-  errors: RowError[];
+  errors: (RowError & { platformNo: string | null })[];
 }
 
-async function readKept(context: Context, checkJobId: number, { shopId, asOf }: Input): Promise<ReadFile> {
+async function readKept(context: Context, checkJobId: number, input: Input): Promise<ReadFile> {
+  const { shopId, name, asOf: uploaded, exportedAt } = input;
   const shop = await getShopOfFiles(context, shopId);
   const file = await readWholeJobFile(context, checkJobId, "IN");
   if (!file) throw new DomainError("文件已过期，请重新上传");
-  const { rows, orders, firstRows, refusals } = await readOrderFile(file, {
-    platform: shop.platform,
-    asOf: new Date(asOf),
+  const { rows, asOf, unread, orders, firstRows, refusals } = await readOrderFile(file, {
+    ...{ platform: shop.platform, name, uploadedAt: new Date(uploaded) },
+    exportedAt: exportedAt ? new Date(exportedAt) : null,
   });
   const preview = await previewOrders(context, shop, orders);
   const errors = [...refusals, ...preview.refused]
@@ -126,15 +148,19 @@ async function readKept(context: Context, checkJobId: number, { shopId, asOf }: 
       row: row ?? firstRows.get(platformNo ?? "") ?? 0,
       column: "订单",
       message,
+      platformNo,
     }))
     .sort((one, other) => one.row - other.row);
-  return { shop, rows, preview, errors };
+  return { shop, rows, asOf, unread, preview, errors };
 }
 
-function reportOf({ shop, rows, preview, errors }: ReadFile, written: number): OrderFileReport {
+function reportOf({ shop, rows, asOf, unread, preview, errors }: ReadFile, written: number): OrderFileReport {
+  const { held } = preview;
   return {
-    ...{ shopId: shop.id, shopName: shop.name, rows },
+    ...{ shopId: shop.id, shopName: shop.name, rows, asOf: formatInstant(asOf) },
+    ...{ unread: unread.slice(0, maxReportedErrors), held: held.slice(0, maxReportedErrors), heldCount: held.length },
     ...{ adds: preview.adds.length, edits: preview.edits.length, unchanged: preview.unchanged.length, written },
-    ...{ errors: errors.slice(0, maxReportedErrors), errorCount: errors.length },
+    errors: errors.slice(0, maxReportedErrors).map(({ row, column, message }) => ({ row, column, message })),
+    errorCount: errors.length,
   };
 }

@@ -9,7 +9,7 @@ import type { RowError } from "#contract/goods/product-imports.ts";
 import { shopSkuImport } from "#contract/platform/shop-sku-imports.ts";
 import { matchWaitingOrders } from "../order/upsert-order.ts";
 import { listVisibleShops } from "../shop/shop.ts";
-import { cleanText } from "./match.rules.ts";
+import { cleanText, shopSkuKey } from "./match.rules.ts";
 import { findSkuOf } from "./shop-sku.ts";
 
 /** Headings as the export of 商品映射 has them. */
@@ -41,11 +41,19 @@ async function check(context: Context, sheet: readonly SheetRow<typeof columns>[
   for (const { number, values } of sheet) {
     const refuse = (field: keyof typeof columns, message: string) =>
       tellOnce(errors, sheetError(columns, number, field, message));
-    const platformSkuId = cleanText(values.platformSku ?? "", 64);
+    const words = {
+      ...{ platformItemId: cleanText(values.platformItem ?? "", 64), title: cleanText(values.title ?? "", 200) },
+      ...{ merchantCode: cleanText(values.merchantCode ?? "", 64), spec: cleanText(values.spec ?? "", 200) },
+    };
+    const isNamed = [values.platformSku, words.platformItemId, words.merchantCode, words.title].some((word) => word);
+    // What only files named has no number there, and is exported without one.
+    const platformSkuId = isNamed
+      ? shopSkuKey({ ...words, platformSkuId: cleanText(values.platformSku ?? "", 64) })
+      : "";
     const shopId = shops.get((values.shop ?? "").trim());
     const skuId = values.sku ? await findSkuOf(context, values.sku) : null;
     if (shopId === undefined) refuse("shop", values.shop ? `没有叫“${values.shop}”的店铺` : "请填写店铺");
-    if (platformSkuId === "") refuse("platformSku", "请填写平台 SKU");
+    if (platformSkuId === "") refuse("platformSku", "请填写平台 SKU，没有的请填平台商品、商家编码或标题");
     if (skuId === null) refuse("sku", values.sku ? `没有编码或条码是 ${values.sku} 的 SKU` : "请填写我们的 SKU");
     if (shopId === undefined || skuId === null || platformSkuId === "") continue;
     const key = `${shopId} ${platformSkuId}`;
@@ -55,12 +63,7 @@ async function check(context: Context, sheet: readonly SheetRow<typeof columns>[
       refuse("platformSku", `与第 ${first} 行重复`);
       continue;
     }
-    const fields = {
-      ...{ shopId, skuId, platformSkuId, platformItemId: cleanText(values.platformItem ?? "", 64) },
-      ...{ merchantCode: cleanText(values.merchantCode ?? "", 64), title: cleanText(values.title ?? "", 200) },
-      spec: cleanText(values.spec ?? "", 200),
-    };
-    right.push({ row: number, fields });
+    right.push({ row: number, fields: { shopId, skuId, platformSkuId, ...words } });
   }
   return { right, errors };
 }

@@ -47,7 +47,7 @@ export const matchAllShopSkus: Operation<Endpoints["auto"]> = async (context, { 
     sql`
     update shop_sku goods set sku_id = found.id, matched_by = 'AUTO', updated_by = ${context.actor.userId},
       updated_at = ${clock.now().toISOString()}::timestamptz, version = goods.version + 1
-    from shop_sku open join lateral ${skuOfCode(sql`upper(btrim(open.merchant_code))`)} found on true
+    from shop_sku open join lateral ${skuOfCode(sql`upper(btrim(normalize(open.merchant_code, NFKC)))`)} found on true
     where open.shop_id = ${shop.id} and open.sku_id is null and goods.id = open.id returning goods.id`,
   );
   if (matched.length > 0) await matchWaitingOrders(context, shop.id);
@@ -78,7 +78,11 @@ export async function rememberMatch(
     })
     .onConflictDoUpdate({
       target: [shopSku.shopId, shopSku.platformSkuId],
-      set: { skuId, matchedBy: "HAND", pushedQty: null, version: sql`${shopSku.version} + 1`, ...who },
+      set: {
+        ...{ skuId, matchedBy: "HAND", pushedQty: null, version: sql`${shopSku.version} + 1`, ...who },
+        // Which word of theirs it was that somebody looked at.
+        merchantCode: merchantCode === "" ? sql`${shopSku.merchantCode}` : merchantCode,
+      },
     });
 }
 

@@ -30,6 +30,8 @@ export function shipmentTable(platform: Platform, shipments: readonly PlatformSh
 
 export interface NamedStockLevel extends StockLevel {
   readonly merchantCode: string;
+  /** Its colour and size as the platform writes them: with the article it names what has neither number nor code. */
+  readonly spec: string;
 }
 
 /** The table of stock, one row a SKU: what the platform may sell from now on. */
@@ -39,6 +41,7 @@ export function stockTable(levels: readonly NamedStockLevel[]): Table {
       text("商品ID", 18, (row) => row.platformItemId),
       text("SKU ID", 18, (row) => row.platformSkuId),
       text("商家编码", 20, (row) => row.merchantCode),
+      text("商品规格", 24, (row) => row.spec),
       number("库存", (row) => row.quantity),
     ],
     async function* () {

@@ -1,11 +1,13 @@
 /** Orders from the spreadsheets of the platforms: recognised by their headings, wrong rows named, nothing else held up. */
 
+import { readFile } from "node:fs/promises";
 import { streamXlsxRows } from "hucre/xlsx";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { text } from "#backoffice/ground/spreadsheet/column.ts";
 import { exportRows, tableFile } from "#backoffice/ground/spreadsheet/table-file.ts";
 import type { Platform } from "#contract/platform/shop.words.ts";
+import { fileTime } from "./file-time.ts";
 import { shipmentTable, stockTable } from "./handover-file.ts";
 import { readOrderFile } from "./order-file.ts";
 
@@ -28,7 +30,8 @@ function csv(headings: readonly string[], rows: readonly (readonly string[])[], 
   return new Uint8Array(iconv.encode(text, encoding));
 }
 
-const read = (file: Uint8Array, platform: Platform) => readOrderFile(file, { platform, asOf });
+const read = (file: Uint8Array, platform: Platform) =>
+  readOrderFile(file, { platform, uploadedAt: asOf, exportedAt: asOf });
 
 const pddHeadings = [
   ...["商品", "订单号", "订单状态", "商品总价(元)", "邮费(元)", "用户实付金额(元)", "商家实收金额(元)", "商品数量(件)"],
@@ -98,6 +101,7 @@ describe("拼多多", () => {
         amounts: { goodsFen: 17_800, freightFen: 500, discountFen: 1_950, paidFen: 16_350 },
         placedAt: new Date("2026-11-21T01:59:00Z"),
         paidAt: new Date("2026-11-21T02:00:00Z"),
+        sentAt: null,
         modifiedAt: asOf,
         shipDeadline: new Date("2026-11-23T02:00:00Z"),
         waybills: [],
@@ -110,11 +114,13 @@ describe("拼多多", () => {
             title: "羊毛大衣",
             spec: "黑,M",
             qty: 2,
-            priceFen: 0,
+            // The goods of two pieces.
+            priceFen: 8_900,
             amountFen: 15_850,
-            state: "OPEN",
+            ...{ state: "OPEN", refundedFen: 0, sent: false, withdrawn: false },
           },
         ],
+        file: { untold: new Set(["buyer", "message", "flag"]), summary: false },
       },
     ]);
   });
@@ -382,12 +388,226 @@ describe("抖店", () => {
   });
 });
 
+/** The platforms' files as they are exported today, of made-up people (tests/support/data/platform-files). */
+const exported = async (name: string) =>
+  new Uint8Array(await readFile(new URL(`../../../../../tests/support/data/platform-files/${name}`, import.meta.url)));
+
+describe("files as they are exported in 2026", () => {
+  it("淘宝 宝贝: 商品价格, 主订单买家留言, No: before the waybill, 无退款申请", async () => {
+    const { orders, refusals, unread } = await read(await exported("o1-taobao-detail.xlsx"), "TAOBAO");
+    expect([refusals, unread]).toEqual([[], []]);
+    expect(orders.map(({ platformNo, state, buyerMessage }) => [platformNo, state, buyerMessage])).toEqual([
+      ["3900000000000000001", "PAID", "发顺丰，黑色要厚的"],
+      ["3900000000000000002", "SHIPPED", ""],
+    ]);
+    expect(orders[0]?.amounts).toEqual({ goodsFen: 38_700, freightFen: 0, discountFen: 3_000, paidFen: 35_700 });
+    expect(
+      orders[0]?.lines.map(({ merchantCode, qty, priceFen, state }) => [merchantCode, qty, priceFen, state]),
+    ).toEqual([
+      ["8801-BK-S", 1, 12_900, "OPEN"],
+      ["8801-BK-L", 2, 12_900, "OPEN"],
+    ]);
+    expect(orders[0]?.file?.untold).toContain("receiver");
+    expect(orders[1]?.waybills).toEqual([{ courier: "申通快递", waybillNo: "773000000000001" }]);
+  });
+
+  it("淘宝 订单: one row stands for the goods, and tells the address", async () => {
+    const { orders } = await read(await exported("o2-taobao-list.csv"), "TAOBAO");
+    expect(orders[0]).toMatchObject({
+      receiver: { name: "甲某", province: "浙江省", address: "四季青街道 测试路 1 号" },
+      amounts: { goodsFen: 38_700, freightFen: 0, discountFen: 3_000, paidFen: 35_700 },
+      file: { summary: true },
+    });
+  });
+
+  it("抖店: 商品金额 is the unit price, `-` is nothing, 快递信息 is number and courier", async () => {
+    const { orders, refusals, unread } = await read(await exported("o3-douyin.csv"), "DOUYIN");
+    expect([refusals, unread]).toEqual([[], []]);
+    expect(orders.map(({ platformNo, state }) => [platformNo.slice(-1), state])).toEqual([
+      ["1", "PAID"],
+      ["2", "SHIPPED"],
+      ["3", "WAIT_PAY"],
+      ["4", "CLOSED"],
+    ]);
+    expect(orders.map(({ buyerMessage, sellerRemark, flag }) => [buyerMessage, sellerRemark, flag])).toEqual(
+      Array.from({ length: 4 }, () => ["", "", 0]),
+    );
+    expect(orders[0]?.amounts).toEqual({ goodsFen: 25_800, freightFen: 0, discountFen: 2_000, paidFen: 23_800 });
+    expect(orders[1]?.waybills).toEqual([{ courier: "中通快递", waybillNo: "78900000000001" }]);
+  });
+
+  it("抖店: goods joined in one row are split by their codes", async () => {
+    const { orders, refusals } = await read(await exported("o3b-douyin-joined.csv"), "DOUYIN");
+    expect(refusals).toEqual([]);
+    expect(orders[0]?.lines.map((line) => [line.platformLineId, line.merchantCode, line.qty, line.amountFen])).toEqual([
+      ["6930000000000000051", "8801-BK-S", 1, 11_900],
+      ["6930000000000000052", "8801-BK-L", 1, 11_900],
+    ]);
+    expect(orders[0]?.amounts).toMatchObject({ goodsFen: 25_800, paidFen: 23_800 });
+  });
+
+  it("拼多多: 街道/镇 is part of the address, and what nobody paid has no time", async () => {
+    const { orders, refusals, unread } = await read(await exported("o4-pdd.csv"), "PINDUODUO");
+    expect([refusals, unread]).toEqual([[], []]);
+    expect(orders.map(({ state }) => state)).toEqual(["PAID", "CLOSED", "WAIT_PAY", "SHIPPED", "CLOSED"]);
+    expect(orders[0]?.receiver.address).toBe("四季青街道测试路***");
+    expect(orders[0]?.amounts).toMatchObject({ goodsFen: 129_000, paidFen: 128_200 });
+    expect(orders[2]).toMatchObject({ placedAt: new Date("2026-11-27T16:00:00Z"), paidAt: null });
+  });
+
+  it("1688: rows of one order merged", async () => {
+    const { orders, refusals, unread } = await read(await exported("o5-1688.xlsx"), "ALIBABA");
+    expect([refusals, unread]).toEqual([[], []]);
+    expect(orders.map(({ lines, amounts }) => [lines.length, amounts.paidFen])).toEqual([[2, 260_000]]);
+  });
+});
+
+describe("a file that a spreadsheet saved again", () => {
+  it("is refused where numbers of sixteen digits and more stand in numeric cells: they are wrong already", async () => {
+    const { orders, refusals } = await read(await exported("o6-taobao-resaved.xlsx"), "TAOBAO");
+    expect(orders).toEqual([]);
+    expect(refusals.map(({ message }) => message)).toEqual(
+      [2, 3].map((row) => `第 ${row} 行没有导入：订单编号是数字格式，超过 15 位已不准，请用平台导出的原文件，不要另存`),
+    );
+    expect((await read(await exported("o7-taobao-resaved.csv"), "TAOBAO")).refusals).toHaveLength(1);
+  });
+
+  it("keeps the times of its days", async () => {
+    const { orders } = await read(await exported("o8-taobao-dates.xlsx"), "TAOBAO");
+    expect(orders[0]).toMatchObject({
+      placedAt: new Date("2026-11-28T12:15:00Z"),
+      paidAt: new Date("2026-11-28T12:16:30Z"),
+      shipDeadline: new Date("2026-11-29T12:16:00Z"),
+    });
+  });
+
+  it("is read without invisible characters, and with full-width figures", async () => {
+    const { orders, refusals } = await read(await exported("o9-zero-width.csv"), "TAOBAO");
+    expect(refusals).toEqual([]);
+    expect(orders.map(({ platformNo, lines: [line] }) => [platformNo, line?.merchantCode, line?.qty])).toEqual([
+      ["3933333333333333001", "8801-BK-S", 1],
+      ["3933333333333333002", "8801-BK-M", 1],
+      ["3933333333333333003", "８８０１－ＢＫ－Ｍ", 1],
+    ]);
+  });
+
+  it.each([
+    "x1-tabs.txt",
+    "x2-cr-only.csv",
+    "x3-utf16.csv",
+    "x5-cn-times.csv",
+    "x6-sep-line.csv",
+  ])("is read as %s", async (name) => {
+    const { orders, refusals } = await read(await exported(name), "TAOBAO");
+    expect(refusals).toEqual([]);
+    expect(orders.map(({ platformNo, placedAt }) => [platformNo, placedAt.toISOString()])).toEqual([
+      ["3977777777777777001", "2026-11-28T12:15:00.000Z"],
+    ]);
+  });
+
+  it("is named where it is a page, or cut off", async () => {
+    await expect(read(await exported("x4-html.xls"), "TAOBAO")).rejects.toThrow(/^这是网页格式的表格/);
+    const whole = await exported("o3-douyin.csv");
+    const cut = whole.subarray(0, whole.lastIndexOf(0xe5) + 1);
+    await expect(read(cut, "DOUYIN")).rejects.toThrow("文件不完整，可能下载时中断了，请重新导出后再上传");
+  });
+});
+
+describe("an order of several lines", () => {
+  const headings = [
+    ...[
+      "主订单编号",
+      "子订单编号",
+      "选购商品",
+      "商品规格",
+      "商品数量",
+      "商品ID",
+      "商家编码",
+      "商品金额",
+      "订单应付金额",
+    ],
+    ...["订单提交时间", "支付完成时间", "订单状态", "售后状态", "退款金额", "应发货时间"],
+  ];
+  const row = (line: string, state: string, refund = "-", back = "-", due = "-") => [
+    ...["6930", `6930${line}`, "针织衫", `白/${line}`, "1", "36", `8804-W-${line}`, "59.00", "59.00"],
+    ...["2026/11/21 8:00", "2026/11/21 8:01", state, refund, back, due],
+  ];
+  const orderOf = async (...rows: string[][]) => {
+    const { orders, refusals } = await read(csv(headings, rows), "DOUYIN");
+    expect(refusals).toEqual([]);
+    return orders[0];
+  };
+  const stand = (order: Awaited<ReturnType<typeof orderOf>>) => [
+    order?.state,
+    ...(order?.lines.map(({ state, refundedFen }) => `${state} ${refundedFen}`) ?? []),
+  ];
+
+  it("is as far as its least advanced line that was not closed, whichever comes first", async () => {
+    const [closed, waiting, sent] = [row("S", "已关闭", "退款成功"), row("M", "待发货"), row("L", "已发货")];
+    expect(stand(await orderOf(closed, waiting))).toEqual(["PAID", "REFUNDED 5900", "OPEN 0"]);
+    expect(stand(await orderOf(waiting, closed))).toEqual(["PAID", "OPEN 0", "REFUNDED 5900"]);
+    expect((await orderOf(sent, waiting))?.lines.map(({ sent: isSent }) => isSent)).toEqual([true, false]);
+    expect(stand(await orderOf(closed, sent))).toEqual(["SHIPPED", "REFUNDED 5900", "OPEN 0"]);
+    expect(stand(await orderOf(closed))).toEqual(["CLOSED", "REFUNDED 5900"]);
+  });
+
+  it("keeps a line of which a part was paid back", async () => {
+    expect(stand(await orderOf(row("M", "待发货", "退款成功", "5.00")))).toEqual(["PAID", "OPEN 500"]);
+    expect(stand(await orderOf(row("M", "待发货", "退款成功", "59.00")))).toEqual(["PAID", "REFUNDED 5900"]);
+  });
+
+  it("reads a promise within a text, and is not left out for one that cannot be read", async () => {
+    const promised = row("M", "待发货", "-", "-", "子订单3304： 2026-06-11 22:17前 ; ");
+    expect((await orderOf(promised))?.shipDeadline).toEqual(new Date("2026-06-11T14:17:00Z"));
+    expect((await orderOf(row("M", "待发货", "-", "-", "尽快")))?.shipDeadline).toBeNull();
+  });
+
+  it("names the columns that nobody knows, and what is missing of amounts", async () => {
+    const { unread } = await read(
+      csv([...headings, "魔法值", "订单类型"], [[...row("M", "待发货"), "1", "x"]]),
+      "DOUYIN",
+    );
+    expect(unread).toEqual(["魔法值"]);
+    const none = headings.filter((heading) => !/金额$/.test(heading));
+    await expect(read(csv(none, [none.map(() => "1")]), "DOUYIN")).rejects.toThrow("这份表格缺少“实付金额”一列");
+  });
+
+  it("finds its headings below a title", async () => {
+    const { orders } = await read(csv(["2026 年 11 月订单"], [headings, row("M", "待发货")]), "DOUYIN");
+    expect(orders).toHaveLength(1);
+  });
+
+  it("is said where a row of several goods cannot be split", async () => {
+    const joined = row("M", "待发货").with(1, "69301;69302").with(6, "8804-W-M;8804-W-L").with(4, "3");
+    const { refusals } = await read(csv(headings, [joined]), "DOUYIN");
+    expect(refusals[0]?.message).toMatch(/一行里有 2 种商品而数量只有总数“3”，请导出一行一个商品的明细$/);
+  });
+});
+
+describe("the time of a file", () => {
+  const uploadedAt = new Date("2026-11-28T04:00:00Z");
+  const times = [new Date("2026-11-27T01:00:00Z"), new Date("2026-11-27T02:00:00Z")];
+  it.each([
+    ["order.csv", null, "2026-11-27T02:00:00.000Z"],
+    ["ExportOrderList202611281100.csv", null, "2026-11-28T03:00:00.000Z"],
+    ["order_2026-11-28_11-00-05.xlsx", null, "2026-11-28T03:00:05.000Z"],
+    // Before what stands in it, and after it was uploaded: a name can be anything.
+    ["ExportOrderList202611251100.csv", null, "2026-11-27T02:00:00.000Z"],
+    ["ExportOrderList202612251100.csv", null, "2026-11-27T02:00:00.000Z"],
+    ["order.csv", "2026-11-28T03:30:00Z", "2026-11-28T03:30:00.000Z"],
+    ["order.csv", "2026-11-29T03:30:00Z", "2026-11-28T04:00:00.000Z"],
+  ])("of %s, said to be of %s, is %s", (name, said, expected) => {
+    const exportedAt = said ? new Date(said) : null;
+    expect(fileTime(times, { uploadedAt, name, exportedAt }).toISOString()).toBe(expected);
+  });
+});
+
 describe("what is no such file", () => {
   it("is refused in one sentence", async () => {
     const pdd = csv(pddHeadings, [pddRow(1)]);
     await expect(read(pdd, "TAOBAO")).rejects.toThrow("这是拼多多导出的订单，这个店铺是淘宝/天猫，请选择对应的店铺");
     await expect(read(csv(["姓名", "工资"], [["a", "1"]]), "TAOBAO")).rejects.toThrow(
-      "这份表格缺少“订单编号”、“订单状态”、“商品数量”、“下单时间”、“商家编码”一列",
+      "这份表格缺少“订单编号”、“订单状态”、“商品数量”、“下单时间”、“商家编码”、“实付金额”一列",
     );
     await expect(read(csv(pddHeadings, []), "PINDUODUO")).rejects.toThrow("表格中没有订单");
     await expect(read(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9]), "TAOBAO")).rejects.toThrow("文件已损坏");
@@ -418,9 +638,11 @@ describe("what goes back", () => {
   });
 
   it("has stock by SKU", async () => {
-    const level = { platformItemId: "1", platformSkuId: "2", merchantCode: "8801-H-M", quantity: 7 };
+    const level = { platformItemId: "1", platformSkuId: "2", merchantCode: "8801-H-M", spec: "黑 M", quantity: 7 };
     const parts: Uint8Array[] = [];
     for await (const part of tableFile(stockTable([level]), { title: "库存", format: "csv" })) parts.push(part);
-    expect(Buffer.concat(parts).toString("utf8")).toBe("\ufeff商品ID,SKU ID,商家编码,库存\r\n1,2,8801-H-M,7\r\n");
+    expect(Buffer.concat(parts).toString("utf8")).toBe(
+      "\ufeff商品ID,SKU ID,商家编码,商品规格,库存\r\n1,2,8801-H-M,黑 M,7\r\n",
+    );
   });
 });

@@ -1,4 +1,5 @@
 /** One row of a platform's spreadsheet of orders: what its words, amounts and addresses mean. Pure. */
+import { dropInvisible } from "#contract/clean-text.ts";
 import type { OrderLineState, PlatformState } from "#contract/platform/order.words.ts";
 
 /** 订单状态 in any platform's words; null for one that is not known. */
@@ -18,19 +19,48 @@ export function refundOfText(refund: string, state: string): OrderLineState {
   return "REFUNDING";
 }
 
+/** Whether 售后状态 says that a refund was asked for, and was withdrawn or refused. */
+export function isWithdrawn(refund: string): boolean {
+  return /取消|关闭|撤销|失败|拒绝/.test(refund) && !/无售后|没有/.test(refund);
+}
+
+/** The least advanced of the states of an order's lines, those that were closed apart: what is left to do with the order. */
+export function stateOfLines(states: readonly PlatformState[]): PlatformState {
+  const open = (["WAIT_PAY", "PAID", "SHIPPED", "FINISHED"] as const).find((state) => states.includes(state));
+  return open ?? "CLOSED";
+}
+
+/** A waybill number without what a platform writes before it: `No:773…`. */
+export function bareWaybill(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/^(?:No|单号|运单号)\s*[:.]?\s*/i, "")
+    .trim();
+}
+
+/** 快递信息: `78900000000001-中通快递`, several parted by `;`. */
+export function parcelsOf(text: string): { courier: string; waybillNo: string }[] {
+  return text.split(/[;；\n]/).flatMap((one) => {
+    const match = /^([0-9A-Za-z]{6,40})\s*[-—:,，]\s*(.*)$/.exec(bareWaybill(one.trim()));
+    const waybillNo = match?.[1] ?? bareWaybill(one.trim());
+    return waybillNo === "" ? [] : [{ courier: match?.[2]?.trim() ?? "", waybillNo }];
+  });
+}
+
 /** 红黄绿蓝紫 as 1 to 5; 0 for none, and for a colour that is none of these. */
 export function flagOfText(text: string): number {
   const numbered = /^[0-5]$/.exec(text)?.[0];
   return numbered ? Number(numbered) : ["红", "黄", "绿", "蓝", "紫"].findIndex((color) => text.includes(color)) + 1;
 }
 
-/** A cell without what keeps a spreadsheet from reading it as a number: `="123"`, `'138…`, a tab. */
+/** A cell without what keeps a spreadsheet from reading it as a number: `="123"`, `'138…`, a tab; empty for a sign of nothing: `-`, `null`, 无. */
 export function bareCell(cell: string): string {
-  return cell
+  const bare = dropInvisible(cell)
     .trim()
     .replace(/^="?([^"]*)"?$/, "$1")
     .replace(/^['‘`\t]+/, "")
     .trim();
+  return /^(?:[-—–－/\\]+|null|nil|undefined|n\/a|无|暂无)$/i.test(bare) ? "" : bare;
 }
 
 /** 浙江省 杭州市 上城区 四季青街道 1 号 (310000) → its parts; an address in one piece is all `rest`. */

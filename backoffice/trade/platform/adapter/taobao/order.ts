@@ -6,7 +6,7 @@ import { stateOf } from "../rows.ts";
 import { readInstant } from "../times.rules.ts";
 
 export const tradeFields = [
-  "tid,status,created,modified,pay_time,buyer_nick,buyer_message,seller_memo,seller_flag,has_buyer_message",
+  "tid,status,created,modified,pay_time,consign_time,buyer_nick,buyer_message,seller_memo,seller_flag,has_buyer_message",
   "payment,total_fee,post_fee,discount_fee,timeout_action_time",
   "receiver_name,receiver_mobile,receiver_phone,receiver_state,receiver_city,receiver_district,receiver_town,receiver_address",
   "orders.oid,orders.num_iid,orders.sku_id,orders.outer_sku_id,orders.outer_iid,orders.title,orders.sku_properties_name",
@@ -70,6 +70,7 @@ export function readTrade(trade: Fields): PlatformOrder {
     amounts: { goodsFen, freightFen, discountFen: goodsFen + freightFen - paidFen, paidFen },
     placedAt: trade.neededInstant("created"),
     paidAt,
+    sentAt: trade.instant("consign_time"),
     modifiedAt: trade.neededInstant("modified"),
     shipDeadline: shipDeadline(
       orders.map((order) => order.text("estimate_con_time")),
@@ -98,7 +99,9 @@ function readLine(order: Fields): PlatformOrderLine {
 
 function lineState(order: Fields): OrderLineState {
   const refund = order.text("refund_status");
-  if (refund === "SUCCESS" || order.text("status").startsWith("TRADE_CLOSED")) return "REFUNDED";
+  const status = order.text("status");
+  // A part that was paid back (差价) leaves the line where it was; all of it closes it.
+  if (status.startsWith("TRADE_CLOSED") || (refund === "SUCCESS" && status === "")) return "REFUNDED";
   return openRefunds.includes(refund) ? "REFUNDING" : "OPEN";
 }
 

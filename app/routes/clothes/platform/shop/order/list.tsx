@@ -125,6 +125,9 @@ export default function OrderList() {
                 <Button name="intent" value="ship">
                   发货勾选
                 </Button>
+                <Button name="intent" value="elsewhere">
+                  按平台已发出库
+                </Button>
               </Can>
             </p>
           )}

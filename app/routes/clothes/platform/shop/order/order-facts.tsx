@@ -22,6 +22,7 @@ export function OrderFacts({ order }: { order: OrderDetailView["order"] }) {
           ["货款", order.goodsAmount],
           ["运费", order.freight],
           ["优惠", order.discount],
+          ["涨价", order.raised],
           ["实付", order.paid],
           ["已退款", order.refunded],
           ["买家留言", order.buyerMessage],

@@ -17,7 +17,7 @@ interface OrderImportReportProps {
 }
 
 export function OrderImportReport({ report, checking, clientToken, error }: OrderImportReportProps) {
-  const { shopName, rows, adds, edits, unchanged, written, errors, errorCount } = report;
+  const { shopName, rows, adds, edits, unchanged, written, errors, errorCount, asOf, unread, held, heldCount } = report;
   const wrong = errorCount > 0 ? `；${formatCount(errorCount)} 行没有收下` : "";
   return (
     <>
@@ -29,6 +29,14 @@ export function OrderImportReport({ report, checking, clientToken, error }: Orde
               ? `共 ${formatCount(rows)} 行：新订单 ${formatCount(adds)} 单，有变化 ${formatCount(edits)} 单，没有变化 ${formatCount(unchanged)} 单${wrong}。`
               : `已导入 ${formatCount(written)} 单${wrong}。`}
           </p>
+          {asOf !== "" && <p>这份文件按 {asOf} 的情况导入。</p>}
+          {unread.length > 0 && <Callout>这些列没有读：{unread.join("、")}。</Callout>}
+          {heldCount > 0 && (
+            <Callout>
+              {formatCount(heldCount)} 处比已知的旧，没有采用，保持现状：{held.slice(0, 20).join("；")}
+              {heldCount > 20 ? "……" : ""}。如果文件是刚导出的，请重新上传并填写导出时间。
+            </Callout>
+          )}
           {checking && adds + edits === 0 && <p>没有新的或有变化的订单，不需要导入。</p>}
           {checking && adds + edits > 0 && (
             <Form method="post" className="line">
@@ -45,6 +53,9 @@ export function OrderImportReport({ report, checking, clientToken, error }: Orde
               <LinkButton to={`${platformPaths.order.list}?state=WAIT_AUDIT`} variant="primary">
                 去审核
               </LinkButton>
+              {errorCount > 0 && (
+                <LinkButton to={`/clothes/platform/shop/log?shopId=${report.shopId}`}>没有收下的订单</LinkButton>
+              )}
             </p>
           )}
         </div>

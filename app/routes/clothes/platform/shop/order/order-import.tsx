@@ -7,7 +7,7 @@ import { JobProgress } from "#app/components/job/job-progress.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { SelectInput } from "#app/components/ui/input.tsx";
+import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { readImportJob, saveImport } from "#app/lib/job/import.server.ts";
@@ -43,7 +43,8 @@ export async function action(args: ActionFunctionArgs) {
     name: "订单.xlsx",
     checkTopic: orderFileTopics.check,
     upload: async (api, { query, file }, form) => {
-      const sent = orderFileEndpoints.upload.query.safeParse({ ...query, shopId: form.get("shopId") });
+      const exportedAt = String(form.get("exportedAt") ?? "");
+      const sent = orderFileEndpoints.upload.query.safeParse({ ...query, shopId: form.get("shopId"), exportedAt });
       if (!sent.success) return { ok: false, message: "请选择店铺" };
       return api.attempt(orderFileEndpoints.upload, { query: sent.data, file });
     },
@@ -51,6 +52,8 @@ export async function action(args: ActionFunctionArgs) {
     confirm: (api, sent) => api.attempt(orderFileEndpoints.confirm, sent),
   });
 }
+
+const text = (typed: string | readonly string[] | undefined) => (typeof typed === "string" ? typed : "");
 
 export default function ImportOrders() {
   const { clientToken, job, report, checking, shops, chosen, maySend, mayStock } = useLoaderData<typeof loader>();
@@ -88,15 +91,22 @@ export default function ImportOrders() {
             clientToken={clientToken}
             error={error}
             first={
-              <Field label="店铺" name="shopId" required wide>
-                <SelectInput options={shops} placeholder="请选择" defaultValue={reply?.typed.shopId ?? chosen} />
-              </Field>
+              <>
+                <Field label="店铺" name="shopId" required wide>
+                  <SelectInput options={shops} placeholder="请选择" defaultValue={reply?.typed.shopId ?? chosen} />
+                </Field>
+                <Field label="导出时间（不填按文件名或文件里最晚的时间）" name="exportedAt" wide>
+                  <TextInput type="datetime-local" defaultValue={text(reply?.typed.exportedAt)} />
+                </Field>
+              </>
             }
           >
             <p>
               请上传平台后台导出的订单明细，列名保持原样（淘宝/天猫、1688、抖店、拼多多的导出文件可以直接用）。同一订单再次导入只更新有变化的内容，不会重复。
             </p>
-            <p>退款、发货等平台上的变化，也用再次导出的文件导入。</p>
+            <p>
+              退款、发货等平台上的变化，也用再次导出的文件导入。文件里没有的列照旧，例如淘宝的“订单”和“宝贝”两份都导入，货和地址就都有了；比已知更旧的文件不会收回退款和状态。
+            </p>
           </ImportForm>
           <OrderHandover shops={shops} maySend={maySend} mayStock={mayStock} />
         </>

@@ -33,6 +33,11 @@ export async function orderListAction(args: ActionFunctionArgs) {
       },
       done: ({ saved }) => ({ to, notice: bulkNotice("已审核", saved) }),
     }),
+    elsewhere: save({
+      endpoint: shopOrderEndpoints.elsewhere,
+      body,
+      done: ({ saved }) => ({ to, notice: bulkNotice("已按平台已发出库", saved) }),
+    }),
     ship: save({
       endpoint: shopOrderEndpoints.ship,
       body,

@@ -50,7 +50,9 @@ export function orderRow({ lines, ...row }: ListedOrder) {
     tone: tones[row.state],
     platformLabel: platformStateLabels[row.platformState],
     flags: [...row.exceptions.map((one) => shopOrderExceptionLabels[one]), ...(row.elsewhere ? ["平台已发"] : [])],
-    buyer: [row.buyerMasked, row.phoneTail && `*${row.phoneTail}`].filter(Boolean).join(" "),
+    buyer: [row.buyerMasked, row.phoneTail && `*${row.phoneTail}`, row.atPlatform && "地址在平台"]
+      .filter(Boolean)
+      .join(" "),
     place: areaOf(row.province, row.city),
     paid: formatFen(row.paidFen),
     flag: row.flag > 0 && { label: orderFlagLabels[row.flag] ?? "", tone: flagTones[row.flag] ?? "neutral" },
@@ -91,7 +93,8 @@ export function orderDetailView(detail: ShopOrderDetail) {
       area: areaOf(order.province, order.city, order.district),
       goodsAmount: formatFen(order.goodsFen),
       freight: amount(order.freightFen),
-      discount: amount(order.discountFen),
+      discount: order.discountFen > 0 ? formatFen(order.discountFen) : "",
+      raised: order.discountFen < 0 ? formatFen(-order.discountFen) : "",
       refunded: amount(order.refundedFen),
       audited: [order.auditTime, order.auditBy].filter(Boolean).join(" "),
       shipped: [order.shippedTime, order.shipBy].filter(Boolean).join(" "),

@@ -29,7 +29,7 @@ export async function action({ request, context: { api } }: ActionFunctionArgs) 
   await requirePermission(api, shopOrderEndpoints.slips);
   const form = await request.formData();
   const kind = form.get("form") === "label" ? ("label" as const) : ("note" as const);
-  const asked = shopOrderEndpoints.slips.body.safeParse({ ids: form.getAll("id") });
+  const asked = shopOrderEndpoints.slips.body.safeParse({ ids: form.getAll("id"), form: kind });
   if (!asked.success) return { kind, slips: [], refusal: asked.error.issues[0]?.message ?? "请先勾选订单" };
   const made = await api.attempt(shopOrderEndpoints.slips, { body: asked.data });
   if (!made.ok) return { kind, slips: [], refusal: made.message };
