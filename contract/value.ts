@@ -79,6 +79,38 @@ export function requiredText(label: string, max: number) {
   return shortText(label, max).min(1, `请填写${label}`);
 }
 
+/**
+ * What was typed, pasted or scanned to find something, as it is looked for: full-width letters and digits are plain
+ * ones, what cannot be seen (a chat's marks around a telephone number, a scanner's tabs) is gone. Punctuation stays as
+ * it was written, for names are kept with it.
+ */
+export function cleanTyped(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[！-～]/gu, (wide) => {
+      const plain = String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
+      return /[0-9A-Za-z-]/.test(plain) ? plain : wide;
+    })
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+}
+
+/** A text to find something by, {@link cleanTyped cleaned}. */
+export function typedText(label: string, max: number) {
+  return z
+    .string({ error: `请填写${label}` })
+    .overwrite(cleanTyped)
+    .max(max, `${label}不能超过 ${max} 个字`);
+}
+
+/** Like {@link typedText}, and not empty: a barcode, a 款号, a number. */
+export function scannedText(label: string, max: number) {
+  return typedText(label, max).min(1, `请填写${label}`);
+}
+
+/** The words of a list's search. */
+export const keyword = typedText("关键字", 50).optional();
+
 /** Repeated query keys arrive as a string or an array; both become an array. */
 export function repeated<S extends z.ZodType>(item: S) {
   return z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item));

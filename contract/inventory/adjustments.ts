@@ -11,6 +11,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   requiredChoice,
   requiredText,
   seenAct,
@@ -96,7 +97,7 @@ export const adjustmentWaitingLabels: Record<AdjustmentWaiting, string> = { appr
 
 const filter = z.object({
   ...periodQuery,
-  keyword: z.string().trim().max(50).optional(),
+  keyword,
   repositoryId: id.optional(),
   kind: z.enum(adjustmentKinds).optional(),
   status: z.enum(adjustmentStatuses).optional(),

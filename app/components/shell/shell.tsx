@@ -20,6 +20,11 @@ interface ShellProps {
   userLinks?: readonly { title: string; to: string }[];
   /** Icons in the top bar. */
   tools?: ReactNode;
+  /** The same for narrow windows, in the user menu. */
+  narrowTools?: ReactNode;
+  hasUnread?: boolean;
+  /** Folds the sidebar for good where no script does. */
+  fold?: ReactNode;
   /** Lines above everything, such as the server's state. */
   banners?: ReactNode;
   /** The row of visited pages; none when absent. */
@@ -45,6 +50,9 @@ export function Shell({
   user,
   userLinks = [],
   tools,
+  narrowTools,
+  hasUnread = false,
+  fold,
   banners,
   tabs,
   preferences,
@@ -78,6 +86,9 @@ export function Shell({
             user={user}
             userLinks={userLinks}
             tools={tools}
+            narrowTools={narrowTools}
+            hasUnread={hasUnread}
+            fold={fold}
             logoutForm={logoutForm}
           />
           {tabs}

@@ -9,15 +9,15 @@ describe("a combobox", () => {
   it("finds as one types, says when there is nothing, is walked by arrows, and opens what is chosen", async () => {
     const page = await enter("boss", "/dashboard");
     await hydration(page);
-    const open = () => page.getByRole("link", { name: "搜索菜单" }).click();
-    const box = page.getByRole("combobox", { name: "页面名称或地址" });
+    const open = () => page.getByRole("link", { name: "全局搜索" }).click();
+    const box = page.getByRole("combobox", { name: "款号、单号、客户或页面" });
     const options = page.getByRole("option");
     const active = () =>
       box.evaluate((input) => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent);
     await open();
     expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
     await box.fill("没有这一页");
-    await page.getByText("没有找到页面").waitFor();
+    await page.getByText("没有找到").waitFor();
     await box.fill("商品");
     await expect.poll(() => options.count()).toBeGreaterThan(2);
     const texts = await options.allTextContents();
