@@ -12,7 +12,6 @@ import { VersionCheck } from "#app/components/shell/live/version-check.tsx";
 import { PasswordReminder } from "#app/components/shell/password-reminder.tsx";
 import { QuestionDialog } from "#app/components/shell/question-dialog.tsx";
 import { Shell } from "#app/components/shell/shell.tsx";
-import { SidebarFold } from "#app/components/shell/sidebar-fold.tsx";
 import { Tabs } from "#app/components/shell/tabs.tsx";
 import { NarrowTools, Tools } from "#app/components/shell/tools.tsx";
 import { UserForms } from "#app/components/shell/user-forms.tsx";
@@ -127,7 +126,7 @@ function Frame({ shell, showKept, children }: FrameProps) {
           tools={<Tools unread={live.unread} />}
           narrowTools={<NarrowTools unread={live.unread} />}
           hasUnread={live.unread.system + live.unread.business > 0}
-          fold={<SidebarFold isOpen={sidebarOpen} lite={lite} here={here} />}
+          lite={lite}
           banners={<Banners secondsLeft={live.secondsLeft} testEnvironment={rest.testEnvironment} guide={rest.guide} />}
           watermark={user.nickName}
           userLinks={[

@@ -76,10 +76,7 @@ const line = lineSku.extend({ id: z.number(), delivered: z.number() }).extend(in
 export type DeliveryLine = z.output<typeof line>;
 
 /** A whole 款号, in either case. */
-export const styleNo = z
-  .string()
-  .trim()
-  .max(32, "款号不能超过 32 个字")
+export const styleNo = typedText("款号", 32)
   .transform((text) => text.toUpperCase())
   .optional();
 

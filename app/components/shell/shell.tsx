@@ -23,8 +23,8 @@ interface ShellProps {
   /** The same for narrow windows, in the user menu. */
   narrowTools?: ReactNode;
   hasUnread?: boolean;
-  /** Folds the sidebar for good where no script does. */
-  fold?: ReactNode;
+  /** No script comes, whatever the browser could do (精简模式). */
+  lite?: boolean;
   /** Lines above everything, such as the server's state. */
   banners?: ReactNode;
   /** The row of visited pages; none when absent. */
@@ -52,7 +52,7 @@ export function Shell({
   tools,
   narrowTools,
   hasUnread = false,
-  fold,
+  lite = false,
   banners,
   tabs,
   preferences,
@@ -70,7 +70,9 @@ export function Shell({
       </a>
       <ProgressBar />
       <div
-        className={["shell", !toggle.isOpen && "closed", !preferences.fixedHeader && "loose"].filter(Boolean).join(" ")}
+        className={["shell", !toggle.isOpen && "closed", !preferences.fixedHeader && "loose", lite && "lite"]
+          .filter(Boolean)
+          .join(" ")}
       >
         <Sidebar
           brand={preferences.showLogo ? brand : null}
@@ -88,7 +90,6 @@ export function Shell({
             tools={tools}
             narrowTools={narrowTools}
             hasUnread={hasUnread}
-            fold={fold}
             logoutForm={logoutForm}
           />
           {tabs}

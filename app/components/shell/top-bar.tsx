@@ -28,27 +28,14 @@ interface TopBarProps {
   narrowTools?: ReactNode;
   /** Whether there is something unread behind them. */
   hasUnread?: boolean;
-  /** Folds the sidebar for good where no script does. */
-  fold?: ReactNode;
   /** A form with one button, 退出登录. */
   logoutForm: ReactNode;
 }
 
 /** Below 992 px the page's title stands in place of the breadcrumb. */
-export function TopBar({
-  title,
-  breadcrumb,
-  user,
-  userLinks,
-  tools,
-  narrowTools,
-  hasUnread,
-  fold,
-  logoutForm,
-}: TopBarProps) {
+export function TopBar({ title, breadcrumb, user, userLinks, tools, narrowTools, hasUnread, logoutForm }: TopBarProps) {
   return (
     <header className="bar">
-      {fold}
       <label htmlFor={navToggleId} className="burger">
         <Icon name="bars" />
       </label>

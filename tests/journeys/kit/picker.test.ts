@@ -20,6 +20,7 @@ describe("a combobox", () => {
     await page.getByText("没有找到").waitFor();
     await box.fill("商品");
     await expect.poll(() => options.count()).toBeGreaterThan(2);
+    await expect.poll(() => page.getByRole("dialog").getByRole("status").innerText()).toBe("");
     const texts = await options.allTextContents();
     for (const step of [0, 1, 2]) {
       if (step > 0) await page.keyboard.press("ArrowDown");
