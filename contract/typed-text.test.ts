@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
-import { cleanTyped } from "./value.ts";
+import { cleanTyped } from "./typed-text.ts";
 
 it("makes plain letters and figures of full-width ones, and drops what cannot be seen", () => {
   expect(cleanTyped("　８８０１－ＢＫ－ｍ ")).toBe("8801-BK-m");

@@ -1,5 +1,6 @@
 /** Value types that several domains share on the wire. */
 import { z } from "zod";
+import { cleanTyped } from "./typed-text.ts";
 import "./wording.ts";
 
 /** A row id: a positive whole number; query strings and forms send it as text. */
@@ -77,22 +78,6 @@ export function shortText(label: string, max: number) {
 /** Like {@link shortText}, and not empty. */
 export function requiredText(label: string, max: number) {
   return shortText(label, max).min(1, `请填写${label}`);
-}
-
-/**
- * What was typed, pasted or scanned to find something, as it is looked for: full-width letters and digits are plain
- * ones, what cannot be seen (a chat's marks around a telephone number, a scanner's tabs) is gone. Punctuation stays as
- * it was written, for names are kept with it.
- */
-export function cleanTyped(text: string): string {
-  return text
-    .replace(/\p{Cf}/gu, "")
-    .replace(/[！-～]/gu, (wide) => {
-      const plain = String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
-      return /[0-9A-Za-z-]/.test(plain) ? plain : wide;
-    })
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim();
 }
 
 /** A text to find something by, {@link cleanTyped cleaned}. */

@@ -7,13 +7,14 @@ import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import type { FoundGroup } from "#app/lib/shell/found-pages.ts";
 import { menuEntries } from "#app/lib/shell/menu.ts";
 import { searchMenu } from "#app/lib/shell/menu-search.ts";
-import { type FoundGroup, findOnlyMatch, foundGroups } from "#app/lib/shell/search-groups.ts";
+import { findOnlyMatch, foundGroups } from "#app/lib/shell/search-groups.server.ts";
 import feedStyles from "#app/styles/feeds.css?url";
 import { searchEndpoints } from "#contract/system/search.ts";
 import { searchMax } from "#contract/system/search.words.ts";
-import { cleanTyped } from "#contract/value.ts";
+import { cleanTyped } from "#contract/typed-text.ts";
 
 export const links = () => [{ rel: "stylesheet", href: feedStyles }];
 

@@ -6,11 +6,11 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headl
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { usePageData } from "#app/lib/remix/page-data.ts";
+import { type FoundGroup, type FoundRow, isCalled, pagesGroup, pagesTitle } from "#app/lib/shell/found-pages.ts";
 import { type SearchEntry, searchMenu } from "#app/lib/shell/menu-search.ts";
-import { type FoundGroup, type FoundRow, isCalled, pagesGroup, pagesTitle } from "#app/lib/shell/search-groups.ts";
 import feedStyles from "#app/styles/feeds.css?url";
 import { searchMax } from "#contract/system/search.words.ts";
-import { cleanTyped } from "#contract/value.ts";
+import { cleanTyped } from "#contract/typed-text.ts";
 import { DialogWatermark } from "./watermark.tsx";
 
 interface Answer {

@@ -40,7 +40,7 @@ export function Tools({ unread }: { unread: Unread }) {
   useEffect(() => onSlash(() => setShown("search")), []);
   return (
     <div className="tools">
-      <Link to="/search" className="tool" title="全局搜索（按 / 键）" onClick={show("search")}>
+      <Link to="/search" className="tool" title="全局搜索（按 / 键）" aria-haspopup="dialog" onClick={show("search")}>
         <Icon name="search" />
         <span className="sr">全局搜索</span>
       </Link>
@@ -50,7 +50,7 @@ export function Tools({ unread }: { unread: Unread }) {
         <span className="sr">{count > 0 ? `消息，${count} 条未读` : "消息"}</span>
       </Link>
       <Can roles={[permissions.issueList]}>
-        <Link to="/user/issue" className="tool" title="待办事项" onClick={show("issues")}>
+        <Link to="/user/issue" className="tool" title="待办事项" aria-haspopup="dialog" onClick={show("issues")}>
           <Icon name="todo" />
           <span className="sr">待办事项</span>
         </Link>

@@ -12,7 +12,7 @@ import { type SearchKind, searchShown } from "#contract/system/search.words.ts";
 /** Who asks, for what, and where that user may look: read once, however many kinds are asked. */
 export interface Asked {
   readonly context: Context;
-  /** {@link cleanTyped Cleaned}, and not empty. */
+  /** Cleaned (`cleanTyped`), and not empty. */
   readonly text: string;
   readonly access: () => Promise<RepositoryAccess>;
 }

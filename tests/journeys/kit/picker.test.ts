@@ -1,7 +1,7 @@
 /** A choice that is found by typing, under scripts: walked by arrows, taken by Enter or a click, left by Escape or beside it (app/components/shell/quick-search.tsx). */
 import { describe, expect, it } from "vitest";
 import { keptDemo, useJourney } from "../../support/browser.ts";
-import { hydration } from "../../support/shell-page.ts";
+import { hydration, tabTitles } from "../../support/shell-page.ts";
 
 describe("a combobox", () => {
   const { enter } = useJourney("hydrated", { server: keptDemo() });
@@ -44,5 +44,7 @@ describe("a combobox", () => {
       await box.waitFor({ state: "detached" });
     }
     expect(new URL(page.url()).pathname).toBe("/clothes/inventory/repository");
+    // What opened over the page was no visit of a page of its own.
+    expect(await tabTitles(page)).toEqual(["首页", expect.any(String), "存储方"]);
   });
 });

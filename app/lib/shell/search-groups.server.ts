@@ -1,24 +1,9 @@
-/** What the search of the top bar found, as its page and its dialog show it. Pure. */
+/** What the search of the top bar found, as its page and its dialog show it. */
 import { searchLists, searchPaths } from "#app/lib/paths/search-paths.ts";
 import type { SearchGroup } from "#contract/system/search.ts";
 import { searchKindLabels } from "#contract/system/search.words.ts";
+import { type FoundGroup, isCalled, pagesGroup } from "./found-pages.ts";
 import type { SearchEntry } from "./menu-search.ts";
-
-export interface FoundRow {
-  /** Where it opens. */
-  to: string;
-  title: string;
-  note: string;
-}
-
-export interface FoundGroup {
-  title: string;
-  rows: FoundRow[];
-  /** Its list with the same words, where there are more. */
-  more: string | null;
-}
-
-export const pagesTitle = "页面";
 
 /** The groups as they are shown: what is meant exactly, pages that are called so, what else there is, pages that nearly are. */
 export function foundGroups(text: string, groups: readonly SearchGroup[], pages: readonly SearchEntry[]): FoundGroup[] {
@@ -31,11 +16,6 @@ export function foundGroups(text: string, groups: readonly SearchGroup[], pages:
     ...groups.filter((group) => !isExact(group)).map((group) => shownGroup(text, group)),
     ...pagesGroup(near),
   ];
-}
-
-/** Whether the page's title has the words that were typed. */
-export function isCalled({ title }: SearchEntry, text: string): boolean {
-  return title.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 /** Where what was typed leads at once: it is the whole number, code or barcode of one thing. */
@@ -55,10 +35,4 @@ function shownGroup(text: string, { kind, hits, more }: SearchGroup): FoundGroup
     })),
     more: more ? (searchLists[kind]?.(text) ?? null) : null,
   };
-}
-
-/** Pages as a group; none where there are none. */
-export function pagesGroup(pages: readonly SearchEntry[]): FoundGroup[] {
-  if (pages.length === 0) return [];
-  return [{ title: pagesTitle, rows: pages.map(({ title, path }) => ({ to: path, title, note: path })), more: null }];
 }
