@@ -100,7 +100,8 @@ async function overviewTab(api: Api, item: ProductItem) {
   return {
     picture: picture === undefined ? null : pictureOf(picture),
     morePictures: Math.max(item.pictureIds.length - 1, 0),
-    prices: pricesOf(item),
+    // What nobody has set is told by the prices' own tab.
+    prices: pricesOf(item).filter(({ value }) => value !== unset),
     sales: sales.figures,
     places: stock.places.filter((place) => place.onHand !== 0).map(({ id, name, matrix }) => ({ id, name, matrix })),
     all: stock.all,
@@ -290,6 +291,8 @@ function share(part: number, whole: number): string {
   return `${(perMille - (perMille % 10)) / 10}.${Math.abs(perMille % 10)}%`;
 }
 
+const unset = "未设";
+
 function yuan(amount: number | null): string {
-  return amount === null ? "未设" : formatFen(amount);
+  return amount === null ? unset : formatFen(amount);
 }
