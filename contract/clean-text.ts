@@ -13,3 +13,18 @@ const looseJoiner =
 export function dropInvisible(text: string): string {
   return text.replace(invisible, "").replace(looseJoiner, "");
 }
+
+/**
+ * What was typed, pasted or scanned to find something, as it is looked for: without what cannot be seen, full-width
+ * letters and digits plain, a scanner's tabs one space. Punctuation stays as it was written, for names are kept with it.
+ */
+export function cleanTyped(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[！-～]/gu, (wide) => {
+      const plain = String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
+      return /[0-9A-Za-z-]/.test(plain) ? plain : wide;
+    })
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+}

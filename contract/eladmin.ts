@@ -6,7 +6,7 @@
 import { z } from "zod";
 import { endpointsOf, type OlderName } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
-import { clientToken, id, instant, looseInteger, repeated } from "./value.ts";
+import { clientToken, id, instant, looseInteger, repeated, typedText } from "./value.ts";
 
 /** The biggest page that the client asks for. */
 const maxEladminSize = 9999;
@@ -26,10 +26,7 @@ export const instantRange = repeated(sentInstant).refine(
 
 /** Part of what is searched for; blank is as good as absent. */
 export function wordsFilter(label: string, max = 100) {
-  return z
-    .string()
-    .trim()
-    .max(max, `${label}不能超过 ${max} 个字`)
+  return typedText(label, max)
     .transform((text) => text || undefined)
     .optional();
 }

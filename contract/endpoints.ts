@@ -134,6 +134,7 @@ import { userImport } from "./system/people/user-imports.ts";
 import { userUpkeepEndpoints } from "./system/people/user-upkeep.ts";
 import { userEndpoints } from "./system/people/users.ts";
 import { scheduledTaskEndpoints } from "./system/scheduled-tasks.ts";
+import { searchEndpoints } from "./system/search.ts";
 import { companyEndpoints, passwordEndpoints, siteEndpoints } from "./system/settings.ts";
 import { setupEndpoints } from "./system/setup.ts";
 import { storageEndpoints } from "./system/storage.ts";
@@ -152,6 +153,7 @@ export const endpoints = {
   sql: sqlEndpoints,
   users: userEndpoints,
   userUpkeep: userUpkeepEndpoints,
+  search: searchEndpoints,
   setup: setupEndpoints,
   userImports: userImport.endpoints,
   partyImports: partyImport.endpoints,

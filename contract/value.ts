@@ -1,6 +1,6 @@
 /** Value types that several domains share on the wire. */
 import { z } from "zod";
-import { dropInvisible } from "./clean-text.ts";
+import { cleanTyped, dropInvisible } from "./clean-text.ts";
 import "./wording.ts";
 
 /** A row id: a positive whole number; query strings and forms send it as text. */
@@ -90,6 +90,22 @@ export function givenCode(label = "编码") {
     .refine((text) => /^[A-Z0-9-]{0,32}$/.test(text), `${label}只能用字母、数字和连字符，不超过 32 位`)
     .default("");
 }
+
+/** A text to find something by, {@link cleanTyped cleaned}. */
+export function typedText(label: string, max: number) {
+  return z
+    .string({ error: `请填写${label}` })
+    .overwrite(cleanTyped)
+    .max(max, `${label}不能超过 ${max} 个字`);
+}
+
+/** Like {@link typedText}, and not empty: a barcode, a 款号, a number. */
+export function scannedText(label: string, max: number) {
+  return typedText(label, max).min(1, `请填写${label}`);
+}
+
+/** The words of a list's search. */
+export const keyword = typedText("关键字", 50).optional();
 
 /** Repeated query keys arrive as a string or an array; both become an array. */
 export function repeated<S extends z.ZodType>(item: S) {

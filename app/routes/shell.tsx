@@ -13,7 +13,7 @@ import { PasswordReminder } from "#app/components/shell/password-reminder.tsx";
 import { QuestionDialog } from "#app/components/shell/question-dialog.tsx";
 import { Shell } from "#app/components/shell/shell.tsx";
 import { Tabs } from "#app/components/shell/tabs.tsx";
-import { Tools } from "#app/components/shell/tools.tsx";
+import { NarrowTools, Tools } from "#app/components/shell/tools.tsx";
 import { UserForms } from "#app/components/shell/user-forms.tsx";
 import { usePressedPage, useWarmPages } from "#app/components/shell/warm-pages.ts";
 import { HeldRoles } from "#app/components/ui/can.tsx";
@@ -124,6 +124,9 @@ function Frame({ shell, showKept, children }: FrameProps) {
           breadcrumb={breadcrumb.at(-1)?.to ? [...breadcrumb, { title }] : breadcrumb}
           user={user}
           tools={<Tools unread={live.unread} />}
+          narrowTools={<NarrowTools unread={live.unread} />}
+          hasUnread={live.unread.system + live.unread.business > 0}
+          lite={lite}
           banners={<Banners secondsLeft={live.secondsLeft} testEnvironment={rest.testEnvironment} guide={rest.guide} />}
           watermark={user.nickName}
           userLinks={[

@@ -13,7 +13,15 @@ import type { Settings } from "#backoffice/core/context.ts";
 import { hasNoRoom } from "#backoffice/core/disk.ts";
 import { allowOrigins } from "#backoffice/core/http/cors.ts";
 import { answerErrors, refuseAddress } from "#backoffice/core/http/errors.ts";
-import { jobsOf, outboxOf, routesOf, scheduledWorksOf, usesOf, workersOf } from "#backoffice/core/module.ts";
+import {
+  jobsOf,
+  outboxOf,
+  routesOf,
+  scheduledWorksOf,
+  searchesOf,
+  usesOf,
+  workersOf,
+} from "#backoffice/core/module.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import type { QueueWorker } from "#backoffice/db/queue-worker.ts";
 import { registerRowUses } from "#backoffice/ground/documents/row-uses.ts";
@@ -25,6 +33,7 @@ import { startScheduler } from "#backoffice/ground/scheduled/scheduler.ts";
 import { serveDruid } from "#backoffice/ground/statements/druid.ts";
 import { serveMetrics } from "#backoffice/ground/telemetry/metrics.ts";
 import { startTelemetry, type Telemetry } from "#backoffice/ground/telemetry/sample.ts";
+import { registerSearchSources } from "#backoffice/masters/search/search-source.ts";
 import { modules } from "./modules.ts";
 import { mount } from "./mount.ts";
 import { documentApi } from "./openapi.ts";
@@ -97,6 +106,7 @@ export async function createBackoffice({
   serveMetrics(app, { database, sampler: app.telemetry.sampler, token: settings.metricsToken });
   await serveDruid(app, { db: database.db, clock, settings });
   registerRowUses(usesOf(modules));
+  registerSearchSources(searchesOf(modules));
   await mount(app, { db: database.db, clock, settings }, routesOf(modules));
   const hub = await startEventHub({ server: app.server, database, clock });
   app.addHook("preClose", () => hub.close());

@@ -36,6 +36,7 @@ import { productModule } from "#backoffice/masters/goods/product/product.module.
 import { partyImportModule } from "#backoffice/masters/party/import/party-import.module.ts";
 import { partyModule } from "#backoffice/masters/party/party.module.ts";
 import { repositoryModule } from "#backoffice/masters/repository/repository.module.ts";
+import { searchModule } from "#backoffice/masters/search/search.module.ts";
 import { strategyModule } from "#backoffice/masters/strategy/strategy.module.ts";
 import { backupModule } from "#backoffice/overview/backup/backup.module.ts";
 import { checkupModule } from "#backoffice/overview/checkup/checkup.module.ts";
@@ -106,6 +107,7 @@ export const modules: readonly Module[] = [
   issueModule,
   messageModule,
   menuModule,
+  searchModule,
   restoreRowsModule,
   departmentModule,
   dictionaryModule,

@@ -8,6 +8,7 @@ import type { JobHandler } from "#backoffice/ground/jobs/runner.ts";
 import type { OutboxHandlers, OutboxPayloads, OutboxTopic } from "#backoffice/ground/outbox/outbox.ts";
 import type { ScheduledWork } from "#backoffice/ground/scheduled/work.ts";
 import type { ListExport } from "#backoffice/ground/spreadsheet/export.ts";
+import type { SearchSource } from "#backoffice/masters/search/search-source.ts";
 import type { Clock } from "./clock.ts";
 import type { Settings } from "./context.ts";
 
@@ -42,6 +43,8 @@ export interface Module {
   };
   /** What its rows hold of other nouns' rows: asked before one of those goes, and moved when two become one. */
   readonly uses?: RowUses;
+  /** How its rows are found by the search of the top bar. */
+  readonly searches?: readonly SearchSource[];
   /** Started with the node: what waits in queues of the noun's own. Several nodes share the work. */
   readonly workers?: readonly ((node: WorkerNode) => Promise<QueueWorker>)[];
   /** Every minute: does what is due. */
@@ -75,6 +78,11 @@ export function workersOf(modules: readonly Module[]) {
 /** What every module uses of others. */
 export function usesOf(modules: readonly Module[]): RowUses[] {
   return modules.flatMap(({ uses }) => uses ?? []);
+}
+
+/** What every module's rows are found by. */
+export function searchesOf(modules: readonly Module[]): SearchSource[] {
+  return modules.flatMap(({ searches = [] }) => [...searches]);
 }
 
 /** All work that may be scheduled. */

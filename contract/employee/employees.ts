@@ -14,6 +14,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseInteger,
   named,
   requiredText,
@@ -32,7 +33,7 @@ export type EmployeeSortField = (typeof employeeSortFields)[number];
 
 const employeeFilter = z.object({
   /** Part of the 工号, the 姓名, its initials or the 手机. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   teamId: id.optional(),
   post: z.string().trim().max(50, "岗位不存在").optional(),
   payType: z.enum(payTypes, "计薪方式不存在").optional(),

@@ -11,6 +11,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseInteger,
   named,
   repeated,
@@ -35,7 +36,7 @@ export type WageSortField = (typeof wageSortFields)[number];
 
 const wageFilter = z.object({
   /** Part of the 单号, the 工号 or the 姓名. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   period: wagePeriod.optional(),
   teamId: id.optional(),
   employeeId: id.optional(),

@@ -4,7 +4,7 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate } from "#contract/value.ts";
+import { bizDate, keyword } from "#contract/value.ts";
 
 const tag = "资产管理";
 const path = "/api/clothes/aging";
@@ -34,7 +34,7 @@ const filter = z.object({
   /** As of the end of this day; today unless told. */
   day: bizDate.optional(),
   /** Part of the 编码 or the 名称. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   sort: pageQuery.shape.sort,
 });
 export type AgingFilter = z.output<typeof filter>;

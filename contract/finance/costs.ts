@@ -6,11 +6,10 @@ import { periodQuery } from "#contract/goods/lines.ts";
 import { batchStatuses } from "#contract/manufacture/batch.words.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, id } from "#contract/value.ts";
+import { bizDate, id, keyword } from "#contract/value.ts";
 
 const access = [permissions.costList];
 const range = z.object({ from: bizDate, to: bizDate }).nullable();
-const keyword = z.string().trim().max(50, "关键字不能超过 50 个字").optional();
 
 const batchCost = z.object({
   id: z.number(),

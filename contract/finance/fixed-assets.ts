@@ -13,6 +13,7 @@ import {
   givenCode,
   id,
   instant,
+  keyword,
   looseBoolean,
   looseInteger,
   named,
@@ -38,7 +39,7 @@ export type FixedAssetSortField = (typeof fixedAssetSortFields)[number];
 
 const fixedAssetFilter = z.object({
   /** Part of the 编号 or the 名称. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   category: z.string().trim().max(50, "类别不能超过 50 个字").optional(),
   /** `HELD`: 使用中 and 闲置 together; `DISPOSED`: 已报废 and 已出售. */
   status: z.enum([...fixedAssetStatuses, "HELD", "DISPOSED"], "状态不存在").optional(),

@@ -14,6 +14,7 @@ import {
   requiredText,
   seenAct,
   shortText,
+  typedText,
   withDefaults,
 } from "#contract/value.ts";
 
@@ -50,7 +51,7 @@ export const fundTransferEndpoints = {
     summary: "资金账户之间的转账，以及全部筛选结果的合计（不含作废）",
     access: [permissions.fundList],
     query: pageQuery.extend({
-      no: z.string().trim().max(32, "单号过长").optional(),
+      no: typedText("单号", 32).optional(),
       fundId: id.optional(),
       from: bizDate.optional(),
       to: bizDate.optional(),

@@ -13,6 +13,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseBoolean,
   looseInteger,
   named,
@@ -78,7 +79,7 @@ const slipDetail = slip.extend({
 const filter = z.object({
   ...periodQuery,
   /** A number of a slip or of a batch, or words of the remark. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   kind: z.enum(slipKinds, "单据类型不存在").optional(),
   category: z.string().trim().max(50, "类别不能超过 50 个字").optional(),
   stallId: id.optional(),

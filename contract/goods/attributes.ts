@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, repeated, seenAct } from "#contract/value.ts";
+import { clientToken, id, instant, keyword, looseBoolean, looseInteger, repeated, seenAct } from "#contract/value.ts";
 import { attributeEditFields, attributeFields } from "./attribute-form.ts";
 import { attributeLimits, attributeTypes, customKinds, valueTypes } from "./attribute-kinds.ts";
 
@@ -72,7 +72,7 @@ export const attributeEndpoints = {
     query: pageQuery.extend({
       type: type.default("COLOR"),
       /** Part of the name, or the start of the code. */
-      keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+      keyword,
       active: looseBoolean.optional(),
     }),
     response: pageOf(attributeRow),

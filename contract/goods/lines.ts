@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { goodsLinePermissions } from "#contract/permissions.ts";
-import { bizDate, id, looseInteger, requiredText } from "#contract/value.ts";
+import { bizDate, id, looseInteger, scannedText, typedText } from "#contract/value.ts";
 
 const endpoint = endpointsOf("商品");
 
@@ -77,7 +77,7 @@ export const lineEndpoints = {
   resolve: endpoint.get("/api/clothes/goods/line", {
     summary: "把扫码、款号或配码文字解析为明细",
     access: goodsLinePermissions,
-    query: z.object({ text: requiredText("条码或款号", 100) }),
+    query: z.object({ text: scannedText("条码或款号", 100) }),
     response: z.union([
       z.object({
         kind: z.literal("cells"),
@@ -93,7 +93,7 @@ export const lineEndpoints = {
     access: goodsLinePermissions,
     query: z.object({
       productId: id.optional(),
-      styleNo: z.string().trim().max(32).optional(),
+      styleNo: typedText("款号", 32).optional(),
       repositoryId: id.optional(),
       grade: z.coerce
         .number()

@@ -4,7 +4,7 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, id, instant } from "#contract/value.ts";
+import { bizDate, id, instant, keyword } from "#contract/value.ts";
 import { customKinds, valueTypes } from "./attribute-kinds.ts";
 import { attributeValues } from "./attributes.ts";
 import { costSources, productOrigins, productStatuses, safetyClasses, stockConditions } from "./product.words.ts";
@@ -16,7 +16,7 @@ const endpoint = endpointsOf(tag);
 /** Filters of the list. Absent means any. Prices in 分, ranges inclusive. */
 export const productFilter = z.object({
   /** 款号 prefix, part of the 品名, pinyin initials, or a whole barcode. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   /** Includes the category's descendants. */
   categoryId: id.optional(),
   brandId: id.optional(),

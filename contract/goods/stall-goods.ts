@@ -5,7 +5,7 @@ import { ownExportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { blankAs, clientToken, id, looseBoolean, looseInteger, repeated, shortText } from "#contract/value.ts";
+import { blankAs, clientToken, id, keyword, looseBoolean, looseInteger, repeated, shortText } from "#contract/value.ts";
 import { productStatuses } from "./product.words.ts";
 import { priceRuleForm, priceSteps } from "./product-bulk.ts";
 import { productSelection, selectionLimits } from "./product-selection.ts";
@@ -39,7 +39,7 @@ export type StallGoodsSortField = (typeof stallGoodsSortFields)[number];
 export const stallGoodsFilter = z.object({
   stallId: id.optional(),
   /** 款号 prefix, part of the 品名, pinyin initials, or a whole barcode. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   tag: z.enum(stallGoodsTags, "标签不存在").optional(),
   state: z.enum(stallGoodsStates, "上架状态不存在").optional(),
   stock: z.enum(stallGoodsStocks, "库存条件不存在").optional(),

@@ -12,6 +12,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   requiredChoice,
   requiredText,
   seenAct,
@@ -97,7 +98,7 @@ export const adjustmentWaitingLabels: Record<AdjustmentWaiting, string> = { appr
 
 const filter = z.object({
   ...periodQuery,
-  keyword: z.string().trim().max(50).optional(),
+  keyword,
   repositoryId: id.optional(),
   kind: z.enum(adjustmentKinds).optional(),
   status: z.enum(adjustmentStatuses).optional(),

@@ -10,6 +10,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseBoolean,
   looseInteger,
   requiredText,
@@ -124,7 +125,7 @@ export type AlertRow = z.output<typeof alertRow>;
 /** Which alerts; not closed ones unless told. */
 export const alertFilter = z.object({
   /** 款号 prefix, or part of the 品名. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   ruleId: id.optional(),
   type: z.enum(alertTypes, "类型不存在").optional(),
   repositoryId: id.optional(),
@@ -142,7 +143,7 @@ export const alertEndpoints = {
     summary: "监控策略列表，含当前命中数",
     access: [permissions.monitorList],
     query: pageQuery.extend({
-      keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+      keyword,
       type: z.enum(alertTypes, "类型不存在").optional(),
       enabled: looseBoolean.optional(),
     }),

@@ -10,12 +10,15 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseBoolean,
   looseInteger,
   repeated,
   requiredText,
+  scannedText,
   seenAct,
   shortText,
+  typedText,
   withDefaults,
 } from "#contract/value.ts";
 import {
@@ -118,7 +121,7 @@ export type CountLine = z.output<typeof line>;
 
 const filter = z.object({
   ...periodQuery,
-  keyword: z.string().trim().max(50).optional(),
+  keyword,
   repositoryId: id.optional(),
   mode: z.enum(countModes).optional(),
   status: repeated(z.enum(countStatuses, "状态不存在")),
@@ -171,7 +174,7 @@ export const countEndpoints = {
   scope: endpoint.get("/api/clothes/count/:id/scope", {
     summary: "一个款是否在盘点范围内；不在则拒绝",
     access: [permissions.reviewList],
-    query: z.object({ styleNo: requiredText("款号", 32) }),
+    query: z.object({ styleNo: scannedText("款号", 32) }),
     response: z.object({ styleNo: z.string() }),
   }),
   lines: endpoint.get("/api/clothes/count/:id/lines", {
@@ -179,7 +182,7 @@ export const countEndpoints = {
     access: [permissions.reviewList],
     query: pageQuery.omit({ sort: true }).extend({
       only: z.enum(countLineFilters).default("ALL"),
-      styleNo: z.string().trim().max(32).optional(),
+      styleNo: typedText("款号", 32).optional(),
       location,
       grade: looseGrade.optional(),
     }),

@@ -13,6 +13,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   requiredChoice,
   requiredText,
   seenAct,
@@ -113,7 +114,7 @@ export type PurchasePossible = z.output<typeof possible>;
 
 const filter = z.object({
   ...periodQuery,
-  keyword: z.string().trim().max(50).optional(),
+  keyword,
   partyId: id.optional(),
   repositoryId: id.optional(),
   status: z.enum(purchaseStatuses).optional(),

@@ -13,6 +13,7 @@ import {
   givenCode,
   id,
   instant,
+  keyword,
   looseBoolean,
   looseInteger,
   requiredText,
@@ -86,7 +87,7 @@ export type RepositoryOption = z.output<typeof repositoryOption>;
 
 const repositoryFilter = z.object({
   /** Part of the 编码, the 名称 or the 地址. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   type: z.enum(ownRepositoryTypes, "类型不存在").optional(),
   status: z.enum(repositoryStatuses, "状态不存在").optional(),
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id } from "#contract/value.ts";
+import { clientToken, id, keyword } from "#contract/value.ts";
 import { repositoryRightNames, repositoryStatuses, repositoryTypes } from "./repositories.ts";
 
 const endpoint = endpointsOf("库存权限");
@@ -78,7 +78,7 @@ export const repositoryPermissionEndpoints = {
     access: [permissions.repositoryPermissionList],
     query: pageQuery.extend({
       /** Part of a user's or role's name. */
-      keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+      keyword,
     }),
     response: pageOf(userRow).extend({ roles: z.array(roleRow) }),
   }),

@@ -4,7 +4,7 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, id, repeated } from "#contract/value.ts";
+import { bizDate, id, keyword, repeated } from "#contract/value.ts";
 import { repositoryTypes } from "./repositories.ts";
 import { gradeCode, grades } from "./stock.ts";
 
@@ -44,7 +44,7 @@ export type StockScope = z.output<typeof scope>;
 
 const filter = scope.extend({
   /** 款号 prefix, part of the 品名, pinyin initials, or a whole barcode or SKU code. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   categoryId: id.optional(),
   seasonId: id.optional(),
   condition: z.enum(stockViewConditions, "库存条件不存在").optional(),

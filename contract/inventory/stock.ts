@@ -4,7 +4,7 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { keysetOf, keysetQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, id, instant, repeated } from "#contract/value.ts";
+import { bizDate, id, instant, keyword, repeated } from "#contract/value.ts";
 
 /** 1 正品, 2 次品. */
 export const grades = [1, 2] as const;
@@ -107,7 +107,7 @@ const movementFilter = z.object({
   to: bizDate.optional(),
   repositoryId: repeated(id),
   /** A whole barcode or SKU code, the start of a 款号, part of a 品名 or its pinyin initials. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   moveType: repeated(z.enum(moveTypes, "变动类型不存在")),
   /** A whole document number. */
   docNo: z

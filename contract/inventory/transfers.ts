@@ -9,12 +9,14 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseBoolean,
   looseInteger,
   repeated,
   requiredChoice,
   seenAct,
   shortText,
+  typedText,
   withDefaults,
 } from "#contract/value.ts";
 import { transferEventKinds, transferStatuses, transferWaitings } from "./transfer.words.ts";
@@ -118,12 +120,12 @@ export type PickSheet = z.output<typeof pickSheet>;
 
 const filter = z.object({
   ...periodQuery,
-  keyword: z.string().trim().max(50).optional(),
+  keyword,
   fromId: id.optional(),
   toId: id.optional(),
   status: repeated(z.enum(transferStatuses)),
   waiting: z.enum(transferWaitings, "待办不存在").optional(),
-  styleNo: z.string().trim().max(32).optional(),
+  styleNo: typedText("款号", 32).optional(),
   /** True: only those of which not all that was sent has arrived, though some has or all is closed. */
   difference: looseBoolean.optional(),
 });

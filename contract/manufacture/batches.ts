@@ -13,6 +13,7 @@ import {
   chosenId,
   clientToken,
   id,
+  keyword,
   looseBoolean,
   looseInteger,
   named,
@@ -49,7 +50,7 @@ export type BatchSortField = (typeof batchSortFields)[number];
 
 const filter = z.object({
   /** Number, 款号, 品名, 客户 or 备注. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   /** None: all that are not closed or cancelled; with a keyword or a style, all. */
   status: repeated(z.enum(batchStatuses, "状态不存在")),
   partyId: id.optional(),

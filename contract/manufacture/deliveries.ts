@@ -13,11 +13,13 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   named,
   requiredChoice,
   requiredText,
   seenAct,
   shortText,
+  typedText,
   withDefaults,
 } from "#contract/value.ts";
 import { batchStatuses } from "./batch.words.ts";
@@ -74,17 +76,14 @@ const line = lineSku.extend({ id: z.number(), delivered: z.number() }).extend(in
 export type DeliveryLine = z.output<typeof line>;
 
 /** A whole 款号, in either case. */
-export const styleNo = z
-  .string()
-  .trim()
-  .max(32, "款号不能超过 32 个字")
+export const styleNo = typedText("款号", 32)
   .transform((text) => text.toUpperCase())
   .optional();
 
 const filter = z.object({
   ...periodQuery,
   /** A whole number of a delivery or batch, a 款号, or a part of the factory's name. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   batchId: id.optional(),
   partyId: id.optional(),
   productId: id.optional(),
@@ -138,7 +137,7 @@ export const deliveryEndpoints = {
     summary: "可以交货的批次：车缝以后、未暂停、还有未交的",
     access: [permissions.deliveryAdd],
     /** A whole number of a batch, a ticket code of a bundle, a 款号, or part of the factory's name. */
-    query: z.object({ keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional() }),
+    query: z.object({ keyword }),
     response: z.array(
       z.object({
         id: z.number(),
@@ -158,7 +157,7 @@ export const deliveryEndpoints = {
     /** `code`: the batch's number or the ticket code of one of its bundles. */
     query: z.object({
       batchId: id.optional(),
-      code: z.string().trim().max(50, "批次号不能超过 50 个字").optional(),
+      code: typedText("批次号", 50).optional(),
       partyId: id.optional(),
     }),
     response: z.object({

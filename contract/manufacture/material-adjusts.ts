@@ -6,7 +6,7 @@ import { ownExportEndpoints } from "#contract/exports.ts";
 import { maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseBoolean, requiredChoice, requiredText } from "#contract/value.ts";
+import { clientToken, id, instant, keyword, looseBoolean, requiredChoice, requiredText } from "#contract/value.ts";
 import { lotText } from "./material-purchases.ts";
 import { materialWords } from "./materials.ts";
 import { maxMilli, priceLi } from "./milli.ts";
@@ -55,7 +55,7 @@ export const materialAdjustEndpoints = {
     access: list,
     query: pageQuery.extend({
       ...periodQuery,
-      keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+      keyword,
       repositoryId: id.optional(),
     }),
     response: pageOf(row),

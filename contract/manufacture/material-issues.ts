@@ -10,11 +10,13 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseBoolean,
   requiredChoice,
   requiredText,
   seenAct,
   shortText,
+  typedText,
 } from "#contract/value.ts";
 import { materialIssueKinds, materialIssueStatuses } from "./material.words.ts";
 import { lotText } from "./material-purchases.ts";
@@ -72,7 +74,7 @@ export type MaterialIssuePossible = z.output<typeof possible>;
 const filter = z.object({
   ...periodQuery,
   /** A whole number of the document or the batch, a 款号, part of the material's words or of the remark. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   batchId: id.optional(),
   repositoryId: id.optional(),
   kind: z.enum(materialIssueKinds, "类型不存在").optional(),
@@ -95,7 +97,7 @@ export const materialIssueEndpoints = {
   batches: endpoint.get(`${path}/batches`, {
     summary: "可领料的生产批次，按批次号或款号找",
     access: list,
-    query: z.object({ text: z.string().trim().max(50, "不能超过 50 个字").default("") }),
+    query: z.object({ text: typedText("查找内容", 50).default("") }),
     response: z.array(z.object({ id: z.number(), no: z.string(), styleNo: z.string(), factoryName: z.string() })),
   }),
   detail: endpoint.get(`${path}/:id`, {

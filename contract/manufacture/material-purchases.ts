@@ -12,6 +12,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   requiredChoice,
   requiredText,
   seenAct,
@@ -111,7 +112,7 @@ export type MaterialPurchasePossible = z.output<typeof possible>;
 const filter = z.object({
   ...periodQuery,
   /** A whole number of the document or of a return, part of the supplier's, the material's or the remark's words. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   partyId: id.optional(),
   repositoryId: id.optional(),
   status: z.enum(materialPurchaseStatuses, "状态不存在").optional(),

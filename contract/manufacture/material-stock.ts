@@ -4,7 +4,7 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints, ownExportEndpoints } from "#contract/exports.ts";
 import { keysetOf, keysetQuery, pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, clientToken, id, instant, repeated, requiredChoice } from "#contract/value.ts";
+import { bizDate, clientToken, id, instant, keyword, repeated, requiredChoice } from "#contract/value.ts";
 import { materialMoveTypes, materialTypes } from "./material.words.ts";
 import { materialWords } from "./materials.ts";
 
@@ -15,7 +15,7 @@ const list = [permissions.materialList];
 
 const stockFilter = z.object({
   /** Part of the material's words, or a whole 缸号. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   repositoryId: id.optional(),
   type: z.enum(materialTypes, "类型不存在").optional(),
   /** Lots of which nothing is left as well. */
@@ -48,7 +48,7 @@ const movementFilter = z.object({
   to: bizDate.optional(),
   repositoryId: id.optional(),
   /** A whole code, or part of the words. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   lot: z
     .string()
     .trim()
@@ -89,7 +89,7 @@ const movementRow = materialWords.extend({
 export type MaterialMovementRow = z.output<typeof movementRow>;
 
 const demandFilter = z.object({
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   type: z.enum(materialTypes, "类型不存在").optional(),
   supplierId: id.optional(),
   /** Only what is missing. */

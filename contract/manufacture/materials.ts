@@ -11,11 +11,13 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseInteger,
   named,
   requiredText,
   seenAct,
   shortText,
+  typedText,
   withDefaults,
 } from "#contract/value.ts";
 import { materialStatuses, materialTypes, materialUnits } from "./material.words.ts";
@@ -41,7 +43,7 @@ export const materialStockLabels: Record<(typeof materialStocks)[number], string
 
 const filter = z.object({
   /** Part of the 编码, the 名称, the 规格, the 颜色 or the 成分. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   type: z.enum(materialTypes, "类型不存在").optional(),
   supplierId: id.optional(),
   status: z.enum(materialStatuses, "状态不存在").optional(),
@@ -134,7 +136,7 @@ export const materialEndpoints = {
   find: endpoint.get(`${path}/find`, {
     summary: "按编码或名称找启用的物料，最多 50 个",
     access: choosing,
-    query: z.object({ text: z.string().trim().max(50, "不能超过 50 个字").default("") }),
+    query: z.object({ text: typedText("查找内容", 50).default("") }),
     response: z.array(materialWords.extend({ priceLi: z.number() })),
   }),
   suppliers: endpoint.get(`${path}/suppliers`, {

@@ -16,7 +16,9 @@ import {
   named,
   requiredChoice,
   requiredText,
+  scannedText,
   shortText,
+  typedText,
 } from "#contract/value.ts";
 import { pieceKinds, pieceSources, pieceStatuses } from "./piece.words.ts";
 import { processStages } from "./process.words.ts";
@@ -43,7 +45,7 @@ const pieceFilter = z.object({
   teamId: id.optional(),
   employeeId: id.optional(),
   /** Part of the 批次号, or the beginning of the 款号. */
-  batch: z.string().trim().max(50, "批次号不能超过 50 个字").optional(),
+  batch: typedText("批次号", 50).optional(),
   processId: id.optional(),
   /** 品类 of the style. */
   categoryId: id.optional(),
@@ -165,7 +167,7 @@ export const scannedQty = blankAs(
 
 const scanBody = z.object({
   /** Ticket (its code, or the address that its QR code holds), 工号, code of a process or its number in the route. */
-  text: requiredText("扎票、工序或工号", 200),
+  text: scannedText("扎票、工序或工号", 200),
   ...half,
   qty: scannedQty,
   /** 连续: process and employee stay chosen. */
@@ -256,7 +258,7 @@ export const pieceEndpoints = {
     summary: "手工登记：一个批次的工序、还能登记的件数与在职员工",
     access: add,
     /** The number of the batch. */
-    query: z.object({ batch: requiredText("批次号", 32), teamId: id.optional() }),
+    query: z.object({ batch: scannedText("批次号", 32), teamId: id.optional() }),
     response: z.object({
       batch: z.object({
         id: z.number(),

@@ -9,6 +9,7 @@ import {
   chosenId,
   clientToken,
   id,
+  keyword,
   looseBoolean,
   looseInteger,
   named,
@@ -29,7 +30,7 @@ export type RouteSortField = (typeof routeSortFields)[number];
 
 export const routeFilter = z.object({
   /** Part of the 款号 or the 品名. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   /** Whether the style has a route. */
   has: z.enum(["YES", "NO"]).optional(),
   /** One style. */

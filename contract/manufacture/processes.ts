@@ -11,6 +11,7 @@ import {
   givenCode,
   id,
   instant,
+  keyword,
   looseBoolean,
   looseInteger,
   requiredChoice,
@@ -35,7 +36,7 @@ export type ProcessSortField = (typeof processSortFields)[number];
 
 export const processFilter = z.object({
   /** Part of the 编码, the 名称 or the 设备. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   categoryId: id.optional(),
   stage: z.enum(processStages, "阶段不存在").optional(),
   status: z.enum(processStatuses, "状态不存在").optional(),

@@ -13,6 +13,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseBoolean,
   named,
   repeated,
@@ -93,7 +94,7 @@ export type RepairReturn = z.output<typeof returned>;
 const filter = z.object({
   ...periodQuery,
   /** A whole number of a repair, delivery or batch, a 款号, or a part of the factory's name. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   source: z.enum(repairSources, "来源不存在").optional(),
   status: repeated(z.enum(repairStatuses, "状态不存在")),
   partyId: id.optional(),

@@ -10,6 +10,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseInteger,
   requiredText,
   seenAct,
@@ -31,7 +32,7 @@ const eventFilter = z.object({
   from: bizDate.optional(),
   to: bizDate.optional(),
   /** Part of the title or the source. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   region: z.string().trim().max(20, "地区不能超过 20 个字").optional(),
   category: z.string().max(50).optional(),
   importance: z.coerce.number().int().min(1, "重要性只能是 1、2 或 3").max(3, "重要性只能是 1、2 或 3").optional(),

@@ -13,6 +13,7 @@ import {
   givenCode,
   id,
   instant,
+  keyword,
   looseInteger,
   requiredText,
   seenAct,
@@ -45,7 +46,7 @@ export type PartySortField = (typeof partySortFields)[number];
 
 const partyFilter = z.object({
   /** Part of the 编码, the 名称, the 联系人 or the 电话. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   type: z.enum(partyTypes, "类型不存在").optional(),
   status: z.enum(partyStatuses, "状态不存在").optional(),
   sort: pageQuery.shape.sort,

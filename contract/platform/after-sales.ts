@@ -15,6 +15,7 @@ import {
   requiredText,
   seenAct,
   shortText,
+  typedText,
 } from "#contract/value.ts";
 import { afterSaleStages, afterSaleStates, afterSaleTypes } from "./order.words.ts";
 import { platforms } from "./shop.words.ts";
@@ -65,7 +66,7 @@ const filter = z.object({
   type: z.enum(afterSaleTypes, "类型不存在").optional(),
   shopId: id.optional(),
   /** A whole number of an after-sale, an order or a waybill, the buyer's or ours; or the last four digits of the telephone. */
-  keyword: z.string().trim().max(64, "关键字不能超过 64 个字").optional(),
+  keyword: typedText("关键字", 64).optional(),
   from: bizDate.optional(),
   to: bizDate.optional(),
 });
@@ -136,7 +137,7 @@ export const afterSaleEndpoints = {
       courier: shortText("快递公司", 50).default(""),
       waybillNo: shortText("快递单号", 40).default(""),
       /** `code`: another SKU than the one that came; the same without. */
-      lines: z.array(z.object({ id, qty: pieces, code: shortText("SKU 编码或条码", 64).default("") })),
+      lines: z.array(z.object({ id, qty: pieces, code: typedText("SKU 编码或条码", 64).default("") })),
     }),
   ),
   finish: act("finish", "办结", seenAct),

@@ -11,6 +11,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseInteger,
   requiredText,
   seenAct,
@@ -27,7 +28,7 @@ export const licenseSortFields = ["name", "endDay", "shops"] as const;
 
 const licenseFilter = z.object({
   /** Part of the 主体名称, the 统一社会信用代码 or the 法人. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   type: z.enum(licenseTypes, "类型不存在").optional(),
   status: z.enum(licenseStatuses, "状态不存在").optional(),
   sort: pageQuery.shape.sort,

@@ -15,8 +15,10 @@ import {
   repeated,
   requiredChoice,
   requiredText,
+  scannedText,
   seenAct,
   shortText,
+  typedText,
 } from "#contract/value.ts";
 import { orderFilterExceptions, shopOrderStates } from "./order.words.ts";
 import { listedOrder, orderDetail, orderPickSheet, orderSlip } from "./order-shape.ts";
@@ -41,8 +43,8 @@ const filter = z.object({
   shopId: id.optional(),
   repositoryId: id.optional(),
   /** A whole order or waybill number, or the last four digits of the telephone. */
-  keyword: z.string().trim().max(64, "关键字不能超过 64 个字").optional(),
-  styleNo: z.string().trim().max(32).optional(),
+  keyword: typedText("关键字", 64).optional(),
+  styleNo: typedText("款号", 32).optional(),
   province: z.string().trim().max(50).optional(),
   courier: z.string().trim().max(50).optional(),
   /** Whether a waybill number was filled in. */
@@ -193,7 +195,7 @@ export const shopOrderEndpoints = {
     "match",
     "匹配商品：给一行指定 SKU，并记入商品映射",
     mending,
-    z.object({ clientToken, lineId: id, code: requiredText("SKU 编码或条码", 64) }),
+    z.object({ clientToken, lineId: id, code: scannedText("SKU 编码或条码", 64) }),
     version.extend({ label: z.string() }),
   ),
   reroute: act("reroute", "改仓", mending, seenAct.extend({ repositoryId: requiredChoice("发货仓") }), version),

@@ -4,7 +4,17 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, named, requiredText } from "#contract/value.ts";
+import {
+  clientToken,
+  id,
+  instant,
+  keyword,
+  looseBoolean,
+  looseInteger,
+  named,
+  scannedText,
+  typedText,
+} from "#contract/value.ts";
 import { matchWays } from "./sync.words.ts";
 
 const tag = "商品映射";
@@ -28,7 +38,7 @@ const filter = z.object({
   shopId: id.optional(),
   state: z.enum(matchStates, "状态不存在").optional(),
   /** Part of the title, spec, 商家编码 or platform SKU, or the beginning of our SKU code. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
 });
 export type ShopSkuFilter = z.output<typeof filter>;
 
@@ -81,7 +91,7 @@ export const shopSkuEndpoints = {
   choices: endpoint.get(`${path}/choices`, {
     summary: "我们的 SKU：款号、品名、SKU 编码或条码，最多 50 个",
     access: edit,
-    query: z.object({ shopId: id, keyword: z.string().trim().max(100, "关键字不能超过 100 个字").default("") }),
+    query: z.object({ shopId: id, keyword: typedText("关键字", 100).default("") }),
     response: z.object({
       choices: z.array(
         z.object({ id: z.number(), skuCode: z.string(), label: z.string(), name: z.string(), available: z.number() }),
@@ -96,7 +106,7 @@ export const shopSkuEndpoints = {
   match: endpoint.post(`${path}/:id/match`, {
     summary: "手工匹配：填我们的 SKU 编码或条码；等待匹配的订单随之更新",
     access: edit,
-    body: z.object({ code: requiredText("SKU 编码或条码", 64), ...seen }),
+    body: z.object({ code: scannedText("SKU 编码或条码", 64), ...seen }),
     response: changed,
   }),
   unmatch: endpoint.post(`${path}/:id/unmatch`, {

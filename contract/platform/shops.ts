@@ -10,6 +10,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseBoolean,
   looseInteger,
   named,
@@ -30,7 +31,7 @@ export type ShopSortField = (typeof shopSortFields)[number];
 
 const shopFilter = z.object({
   /** Part of the 店铺名, of the platform's number of it, or of its 主体. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   platform: z.enum(platforms, "平台不存在").optional(),
   authStatus: z.enum(authStatuses, "授权状态不存在").optional(),
   repositoryId: id.optional(),

@@ -10,6 +10,7 @@ import {
   chosenId,
   clientToken,
   instant,
+  keyword,
   looseInteger,
   named,
   requiredText,
@@ -87,7 +88,7 @@ export const wholesaleEndpoints = {
     summary: "批发平台授权",
     access: list,
     query: pageQuery.extend({
-      keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+      keyword,
       site: z.enum(wholesaleSites, "平台不存在").optional(),
       status: z.enum(wholesaleStatuses, "状态不存在").optional(),
     }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, instant } from "#contract/value.ts";
+import { bizDate, instant, typedText } from "#contract/value.ts";
 import { billStatuses } from "./bill/bill.words.ts";
 import { distributorStatuses, returnLimitModes } from "./distributor.words.ts";
 import { standing } from "./distributors.ts";
@@ -68,7 +68,7 @@ export const distributorLookupEndpoints = {
   search: endpoint.get("/api/clothes/distributor/search", {
     summary: "开单选客户：拼音首字母、名称、手机尾号 4 位或开头，最多 12 个，最像的在前，不含停用",
     access: [permissions.distributorList, permissions.billAdd],
-    query: z.object({ text: z.string().trim().max(50, "查找内容不能超过 50 个字").default("") }),
+    query: z.object({ text: typedText("查找内容", 50).default("") }),
     response: z.array(match),
   }),
   glance: endpoint.get("/api/clothes/distributor/:id/glance", {

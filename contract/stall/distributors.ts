@@ -12,6 +12,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseBoolean,
   looseInteger,
   named,
@@ -35,7 +36,7 @@ export const balanceSideLabels: Record<(typeof balanceSides)[number], string> = 
 /** Filters of the list. Absent means any; customers merged into another are shown with `status=DISABLED` only. */
 const distributorFilter = z.object({
   /** A whole code, part of the name, the start of its pinyin initials, a part of the phone: without the right to see it, its first 3 or last 4 digits. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   stallId: id.optional(),
   keeperId: id.optional(),
   strategyId: id.optional(),

@@ -12,6 +12,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   named,
   requiredChoice,
   requiredText,
@@ -62,7 +63,7 @@ export const rechargeWaitingLabels: Record<RechargeWaiting, string> = { confirm:
 const rechargeFilter = z.object({
   ...periodQuery,
   /** A whole number of a recharge, or what finds customers. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   distributorId: id.optional(),
   fundId: id.optional(),
   keeperId: id.optional(),

@@ -12,6 +12,7 @@ import {
   clientToken,
   id,
   instant,
+  keyword,
   looseBoolean,
   looseInteger,
   requiredText,
@@ -154,7 +155,7 @@ export const strategyEndpoints = {
     summary: "分销策略列表",
     access: [permissions.strategyList],
     query: pageQuery.extend({
-      keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+      keyword,
       priceMode: z.enum(priceModes, "价格方式不存在").optional(),
       status: z.enum(strategyStatuses, "状态不存在").optional(),
     }),

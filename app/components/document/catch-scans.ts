@@ -8,7 +8,8 @@ const takesText = "input:not([type=radio], [type=checkbox]), textarea, select";
 export function catchScans(box: RefObject<HTMLInputElement>): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (event.key.length !== 1 || event.key === " ") return;
+    // No code begins with a stroke: it leads to the search of the top bar.
+    if (event.key.length !== 1 || event.key === " " || event.key === "/") return;
     const at = document.activeElement;
     if (at instanceof HTMLElement && (at.isContentEditable || at.matches(takesText))) return;
     // A kept page that is not shown has no box to type into.

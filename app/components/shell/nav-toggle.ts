@@ -1,8 +1,9 @@
 /**
  * The check box that shows and hides the sidebar. CSS alone does it; this adds
  * what only a script can: on wide windows the choice is remembered, on narrow
- * ones the menu closes on a new page, and when the window grows or shrinks past
- * the breakpoint (product.md §2, mobile mode).
+ * ones the menu closes on a new page, when the window grows or shrinks past the
+ * breakpoint, and a drawer whenever its width changes (product.md §2, mobile
+ * mode).
  */
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -13,6 +14,9 @@ export const navToggleId = "nav";
 
 /** Below, the menu is folded until it is asked for, and again on the next page: the till's terminal is 1024 px wide. */
 const narrow = "(width < 75rem)";
+
+/** Where it is a drawer over the page. */
+const mobile = "(width < 62rem)";
 
 export interface NavToggle {
   readonly ref: RefObject<HTMLInputElement>;
@@ -42,6 +46,17 @@ export function useNavToggle(stored: boolean): NavToggle {
     };
     query.addEventListener("change", settle);
     return () => query.removeEventListener("change", settle);
+  }, []);
+
+  useEffect(() => {
+    let width = window.innerWidth;
+    // A keyboard that comes up changes the height alone.
+    const onResize = () => {
+      if (window.innerWidth !== width && matchMedia(mobile).matches) uncheck(ref.current);
+      width = window.innerWidth;
+    };
+    window.addEventListener("resize", onResize);
+    return () => window.removeEventListener("resize", onResize);
   }, []);
 
   // Changed elsewhere, such as on the settings page; what was toggled here is known already.

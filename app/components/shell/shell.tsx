@@ -20,6 +20,11 @@ interface ShellProps {
   userLinks?: readonly { title: string; to: string }[];
   /** Icons in the top bar. */
   tools?: ReactNode;
+  /** The same for narrow windows, in the user menu. */
+  narrowTools?: ReactNode;
+  hasUnread?: boolean;
+  /** No script comes, whatever the browser could do (精简模式). */
+  lite?: boolean;
   /** Lines above everything, such as the server's state. */
   banners?: ReactNode;
   /** The row of visited pages; none when absent. */
@@ -45,6 +50,9 @@ export function Shell({
   user,
   userLinks = [],
   tools,
+  narrowTools,
+  hasUnread = false,
+  lite = false,
   banners,
   tabs,
   preferences,
@@ -62,7 +70,9 @@ export function Shell({
       </a>
       <ProgressBar />
       <div
-        className={["shell", !toggle.isOpen && "closed", !preferences.fixedHeader && "loose"].filter(Boolean).join(" ")}
+        className={["shell", !toggle.isOpen && "closed", !preferences.fixedHeader && "loose", lite && "lite"]
+          .filter(Boolean)
+          .join(" ")}
       >
         <Sidebar
           brand={preferences.showLogo ? brand : null}
@@ -78,6 +88,8 @@ export function Shell({
             user={user}
             userLinks={userLinks}
             tools={tools}
+            narrowTools={narrowTools}
+            hasUnread={hasUnread}
             logoutForm={logoutForm}
           />
           {tabs}

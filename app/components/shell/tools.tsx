@@ -1,4 +1,4 @@
-/** The icons of the top bar: quick search, messages, to-do. Links for everybody; hydrated, search and to-do open over the page. */
+/** The icons of the top bar: search, messages, to-do. Links for everybody; hydrated, search and to-do open over the page. */
 
 import { useNavigate } from "@remix-run/react";
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
@@ -37,19 +37,20 @@ export function Tools({ unread }: { unread: Unread }) {
     setShown(what);
   };
   const close = () => setShown(null);
+  useEffect(() => onSlash(() => setShown("search")), []);
   return (
     <div className="tools">
-      <Link to="/search" className="tool" title="搜索菜单" onClick={show("search")}>
+      <Link to="/search" className="tool" title="全局搜索（按 / 键）" aria-haspopup="dialog" onClick={show("search")}>
         <Icon name="search" />
-        <span className="sr">搜索菜单</span>
+        <span className="sr">全局搜索</span>
       </Link>
       <Link to="/system/app/message" className="tool" title="消息">
         <Icon name="bell" />
-        {count > 0 && <span className="count">{count > 99 ? "99+" : count}</span>}
+        {count > 0 && <span className="count">{shownCount(count)}</span>}
         <span className="sr">{count > 0 ? `消息，${count} 条未读` : "消息"}</span>
       </Link>
       <Can roles={[permissions.issueList]}>
-        <Link to="/user/issue" className="tool" title="待办事项" onClick={show("issues")}>
+        <Link to="/user/issue" className="tool" title="待办事项" aria-haspopup="dialog" onClick={show("issues")}>
           <Icon name="todo" />
           <span className="sr">待办事项</span>
         </Link>
@@ -60,4 +61,45 @@ export function Tools({ unread }: { unread: Unread }) {
       )}
     </div>
   );
+}
+
+/** The same in the user's menu, where a narrow window has no room for the icons. */
+export function NarrowTools({ unread }: { unread: Unread }) {
+  const count = unread.system + unread.business;
+  return (
+    <>
+      <li className="narrow">
+        <Link to="/search">全局搜索</Link>
+      </li>
+      <li className="narrow">
+        <Link to="/system/app/message">
+          消息{count > 0 && <span className="count">{shownCount(count)}</span>}
+          {count > 0 && <span className="sr">条未读</span>}
+        </Link>
+      </li>
+      <Can roles={[permissions.issueList]}>
+        <li className="narrow">
+          <Link to="/user/issue">待办事项</Link>
+        </li>
+      </Can>
+    </>
+  );
+}
+
+const shownCount = (count: number) => (count > 99 ? "99+" : count);
+
+/** What a / would be typed into. */
+const takesText = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+
+/** `/` leads to the search, where it is typed into nothing and nothing lies over the page. */
+function onSlash(open: () => void): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "/" || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (event.defaultPrevented || document.activeElement?.matches(takesText) || document.querySelector("dialog[open]"))
+      return;
+    event.preventDefault();
+    open();
+  };
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
 }

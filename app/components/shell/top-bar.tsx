@@ -24,12 +24,16 @@ interface TopBarProps {
   userLinks: readonly { title: string; to: string }[];
   /** Icons left of the user. */
   tools?: ReactNode;
+  /** The same as entries of the user menu, for narrow windows. */
+  narrowTools?: ReactNode;
+  /** Whether there is something unread behind them. */
+  hasUnread?: boolean;
   /** A form with one button, 退出登录. */
   logoutForm: ReactNode;
 }
 
 /** Below 992 px the page's title stands in place of the breadcrumb. */
-export function TopBar({ title, breadcrumb, user, userLinks, tools, logoutForm }: TopBarProps) {
+export function TopBar({ title, breadcrumb, user, userLinks, tools, narrowTools, hasUnread, logoutForm }: TopBarProps) {
   return (
     <header className="bar">
       <label htmlFor={navToggleId} className="burger">
@@ -43,10 +47,16 @@ export function TopBar({ title, breadcrumb, user, userLinks, tools, logoutForm }
       <details className="menu" ref={useDismiss()}>
         <summary>
           <Avatar user={user} />
+          {hasUnread && (
+            <span className="unread-dot">
+              <span className="sr">有未读消息</span>
+            </span>
+          )}
           <span className="name">{user.nickName}</span>
           <Icon name="chevron" className="icon turn" />
         </summary>
         <ul>
+          {narrowTools}
           {userLinks.map((link) => (
             <li key={link.to}>
               <Link to={link.to}>{link.title}</Link>

@@ -80,7 +80,8 @@ export function usePressedPage(): void {
     const onPress = (event: PointerEvent) => {
       if (event.pointerType !== "mouse" || !isPlain(event)) return;
       const link = routedLinkOf(event.target);
-      if (link && !isHere(link)) askAhead(link);
+      // What opens over the page is no visit of another.
+      if (link && !isHere(link) && !link.ariaHasPopup) askAhead(link);
     };
     document.addEventListener("pointerdown", onPress);
     return () => document.removeEventListener("pointerdown", onPress);

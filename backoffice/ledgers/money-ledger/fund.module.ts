@@ -8,6 +8,8 @@ import { fundEntryExport, fundExport, fundTransferExport } from "./fund-export.t
 import { addFund, disableFund, editFund, enableFund, fundDetail, listFunds, removeFund } from "./fund-file.ts";
 import { listTransfers, transferFunds, voidTransfer } from "./fund-transfer.ts";
 
+import { fundTransferSearch } from "./fund-transfer-search.ts";
+
 export const fundModule = defineModule({
   routes: [
     route(fundEndpoints.options, listFundOptions),
@@ -26,4 +28,5 @@ export const fundModule = defineModule({
     route(fundTransferEndpoints.void, voidTransfer),
   ],
   exports: [fundExport, fundTransferExport, fundEntryExport],
+  searches: [fundTransferSearch],
 });

@@ -104,11 +104,15 @@ function orderOf({ sort }: MaterialFilter): SQL {
   return sql`${sortColumns[field]} ${dir}, id ${dir}`;
 }
 
+/** The keyword is in one of its words; a condition on `material` and its list's rows. */
+export function materialHolds(keyword: string): SQL {
+  const part = containing(keyword);
+  return sql`(code ilike ${part} or name ilike ${part} or spec ilike ${part} or color ilike ${part} or composition ilike ${part})`;
+}
+
 function found({ keyword, type, supplierId, status, stock }: MaterialFilter): SQL {
-  const part = containing(keyword ?? "");
   return all([
-    Boolean(keyword) &&
-      sql`(code ilike ${part} or name ilike ${part} or spec ilike ${part} or color ilike ${part} or composition ilike ${part})`,
+    keyword !== undefined && keyword !== "" && materialHolds(keyword),
     type !== undefined && sql`type = ${type}`,
     supplierId !== undefined && sql`"supplierId" = ${supplierId}`,
     status !== undefined && sql`status = ${status}`,

@@ -139,10 +139,15 @@ interface Window {
 
 const byCode = { field: "code", direction: "asc" } as const;
 
+/** The keyword is in its code, its name, or who is called there; a condition on `party`. */
+export function partyHolds(keyword: string): SQL {
+  const part = containing(keyword);
+  return sql`(code ilike ${part} or name ilike ${part} or contact ilike ${part} or phone ilike ${part})`;
+}
+
 function condition({ keyword, type, status }: PartyFilter): SQL {
-  const part = containing(keyword ?? "");
   return all([
-    Boolean(keyword) && sql`(code ilike ${part} or name ilike ${part} or contact ilike ${part} or phone ilike ${part})`,
+    keyword !== undefined && keyword !== "" && partyHolds(keyword),
     type !== undefined && sql`type = ${type}`,
     status !== undefined && sql`status = ${status}`,
   ]);

@@ -4,6 +4,8 @@ import { partyEndpoints } from "#contract/party/parties.ts";
 import { addParty, disableParty, editParty, enableParty, partyDetail, removeParty } from "./party-file.ts";
 import { listParties, partyExport } from "./party-list.query.ts";
 
+import { partySearch } from "./party-search.ts";
+
 export const partyModule = defineModule({
   routes: [
     route(partyEndpoints.list, listParties),
@@ -15,4 +17,5 @@ export const partyModule = defineModule({
     route(partyEndpoints.remove, removeParty),
   ],
   exports: [partyExport],
+  searches: [partySearch],
 });

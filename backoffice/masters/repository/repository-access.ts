@@ -3,10 +3,11 @@
  * of what the user and the user's roles were granted, read anew with every
  * request. An administrator may do everything everywhere.
  */
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import {
   allRepositoryRights,
   type RepositoryRight,
@@ -51,6 +52,12 @@ export async function readRepositoryAccess({ db, actor }: Asking): Promise<Repos
     ids: (right) => [...bits.keys()].filter((repositoryId) => may(repositoryId, right)),
     mayCost: (repositoryId) => seesCost && may(repositoryId, "cost"),
   };
+}
+
+/** For the search of documents: those of places that the actor sees, and of what else their list asks. */
+export function seenAt(repositoryId: SQL, also: SQL = sql`true`) {
+  return async ({ access }: { access: () => Promise<RepositoryAccess> }): Promise<SQL> =>
+    sql`${repositoryId} = any(${pgArray((await access()).ids("view"))}::bigint[]) and ${also}`;
 }
 
 /** Refuses in a sentence that names the place and the right. */

@@ -9,7 +9,18 @@ import { periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { answered } from "#contract/question.ts";
-import { byId, clientToken, id, looseBoolean, looseInteger, named, requiredText, seenAct } from "#contract/value.ts";
+import {
+  byId,
+  clientToken,
+  id,
+  keyword,
+  looseBoolean,
+  looseInteger,
+  named,
+  requiredText,
+  scannedText,
+  seenAct,
+} from "#contract/value.ts";
 import { billStatuses, maxBillQty, paymentStates } from "./bill.words.ts";
 import { bill, billDetail, billTotals, heldBill } from "./bill-answers.ts";
 import { billHead, billLineMode, gradeField, lineEdit, pieces } from "./bill-inputs.ts";
@@ -21,7 +32,7 @@ const endpoint = endpointsOf(tag);
 export const billFilter = z.object({
   ...periodQuery,
   /** 单号, a customer's name, pinyin initials or digits of the phone, or a 款号. */
-  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  keyword,
   stallId: id.optional(),
   keeperId: id.optional(),
   distributorId: id.optional(),
@@ -85,7 +96,7 @@ export const billEndpoints = {
   scan: endpoint.post("/api/clothes/bill/:id/scan", {
     summary: "扫码、款号或配码，加入挂单",
     access: [permissions.billAdd],
-    body: billLineMode.extend({ clientToken, text: requiredText("条码或款号", 100) }),
+    body: billLineMode.extend({ clientToken, text: scannedText("条码或款号", 100) }),
     response: z.union([
       z.object({ kind: z.literal("added"), label: z.string(), version: z.number() }),
       z.object({ kind: z.literal("style"), productId: z.number(), styleNo: z.string() }),

@@ -215,7 +215,7 @@ it("by the new release is matched anew where one row stood for all of an article
   await db.execute(sql`update shop_order_line set sku_id = (select id from sku where sku_code = ${two})
     where order_id in (select id from shop_order where shop_id = ${shopId})`);
   const migration = readFileSync(
-    join(import.meta.dirname, "../../../backoffice/db/migrations/0041_files_of_platforms.sql"),
+    join(import.meta.dirname, "../../../backoffice/db/migrations/0043_files_of_platforms.sql"),
     "utf8",
   ).replaceAll("--> statement-breakpoint", "");
   await backoffice.database.script(migration.slice(migration.indexOf("CREATE TEMPORARY TABLE")));

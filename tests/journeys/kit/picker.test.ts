@@ -1,7 +1,7 @@
 /** A choice that is found by typing, under scripts: walked by arrows, taken by Enter or a click, left by Escape or beside it (app/components/shell/quick-search.tsx). */
 import { describe, expect, it } from "vitest";
 import { keptDemo, useJourney } from "../../support/browser.ts";
-import { hydration } from "../../support/shell-page.ts";
+import { hydration, tabTitles } from "../../support/shell-page.ts";
 
 describe("a combobox", () => {
   const { enter } = useJourney("hydrated", { server: keptDemo() });
@@ -9,17 +9,18 @@ describe("a combobox", () => {
   it("finds as one types, says when there is nothing, is walked by arrows, and opens what is chosen", async () => {
     const page = await enter("boss", "/dashboard");
     await hydration(page);
-    const open = () => page.getByRole("link", { name: "搜索菜单" }).click();
-    const box = page.getByRole("combobox", { name: "页面名称或地址" });
+    const open = () => page.getByRole("link", { name: "全局搜索" }).click();
+    const box = page.getByRole("combobox", { name: "款号、单号、客户或页面" });
     const options = page.getByRole("option");
     const active = () =>
       box.evaluate((input) => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent);
     await open();
     expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
     await box.fill("没有这一页");
-    await page.getByText("没有找到页面").waitFor();
+    await page.getByText("没有找到").waitFor();
     await box.fill("商品");
     await expect.poll(() => options.count()).toBeGreaterThan(2);
+    await expect.poll(() => page.getByRole("dialog").getByRole("status").innerText()).toBe("");
     const texts = await options.allTextContents();
     for (const step of [0, 1, 2]) {
       if (step > 0) await page.keyboard.press("ArrowDown");
@@ -43,5 +44,7 @@ describe("a combobox", () => {
       await box.waitFor({ state: "detached" });
     }
     expect(new URL(page.url()).pathname).toBe("/clothes/inventory/repository");
+    // What opened over the page was no visit of a page of its own.
+    expect(await tabTitles(page)).toEqual(["首页", expect.any(String), "存储方"]);
   });
 });

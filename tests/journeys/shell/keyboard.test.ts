@@ -18,7 +18,7 @@ describe("by keyboard", () => {
       "跳到正文",
       "展开或收起菜单",
       "商品列表",
-      "搜索菜单",
+      "全局搜索",
       "云老板",
       "新增商品",
       "keyword",
@@ -89,7 +89,7 @@ describe("by keyboard", () => {
 
   it.each([
     { name: "待办事项", inside: "新待办" },
-    { name: "搜索菜单", inside: "页面名称或地址" },
+    { name: "全局搜索", inside: "款号、单号、客户或页面" },
   ])("the dialog $name holds the focus, and Escape gives it back", async ({ name, inside }) => {
     const page = await journey.enter("boss", list);
     const opener = page.getByRole("link", { name, exact: true });

@@ -180,8 +180,8 @@ describeBothWays(
     it("quick search: by titles and paths, with typing errors, whatever the signs", async () => {
       const page = await enter("keeper", "/dashboard");
       if (hydrated) await hydration(page);
-      await page.getByRole("link", { name: "搜索菜单" }).click();
-      const field = page.getByLabel("页面名称或地址");
+      await page.getByRole("link", { name: "全局搜索" }).click();
+      const field = page.getByLabel("款号、单号、客户或页面");
       const found = page.locator(".found li");
       await field.waitFor();
       await expect
@@ -194,7 +194,7 @@ describeBothWays(
       ] as const) {
         await field.fill(text);
         if (!hydrated) await field.press("Enter");
-        if (best === null) await page.getByText("没有找到页面").waitFor();
+        if (best === null) await page.getByText("没有找到").waitFor();
         else await expect.poll(() => found.first().innerText()).toContain(best);
         if (best === null) expect(await found.count()).toBe(0);
         if (!hydrated) expect(new URL(page.url()).searchParams.get("q")).toBe(text);
@@ -209,7 +209,7 @@ describeBothWays(
       const page = inBrowser(await enter("keeper", "/dashboard"));
       await hydration(page);
       const open = async () => {
-        await page.getByRole("link", { name: "搜索菜单" }).click();
+        await page.getByRole("link", { name: "全局搜索" }).click();
         await page.getByRole("option").first().waitFor();
         await page.keyboard.type("商品");
       };

@@ -56,11 +56,11 @@ describeBothWays(
     it("close by their menu: one, the others, all but the pinned", async () => {
       const page = await enter("boss", list);
       for (const path of [log, centre, "/search"]) await page.goto(path);
-      expect(await tabTitles(page)).toEqual(["首页", "商品列表", "版本日志", "个人中心", "菜单搜索"]);
+      expect(await tabTitles(page)).toEqual(["首页", "商品列表", "版本日志", "个人中心", "全局搜索"]);
       await chooseInTab(page, "版本日志", "关闭");
       // The tab is gone at once; a menu opened before the answer would close again.
       if (mode === "hydrated") await settled(page);
-      await expect.poll(() => tabTitles(page)).toEqual(["首页", "商品列表", "个人中心", "菜单搜索"]);
+      await expect.poll(() => tabTitles(page)).toEqual(["首页", "商品列表", "个人中心", "全局搜索"]);
       expect(new URL(page.url()).pathname).toBe("/search");
       // The page shown is among the others: its place is taken by the tab that remains.
       await chooseInTab(page, "商品列表", "关闭其他");

@@ -64,8 +64,8 @@ describeBothWaysAndProve("shell", ({ open, signIn, expectError, mode }) => {
   it("finds a page of the menu by part of its name", async () => {
     const page = await open();
     await signIn(page, "keeper");
-    await page.getByRole("link", { name: "搜索菜单" }).click();
-    const field = page.getByLabel("页面名称或地址");
+    await page.getByRole("link", { name: "全局搜索" }).click();
+    const field = page.getByLabel("款号、单号、客户或页面");
     await field.fill("商品列");
     if (hydrated) {
       await page.getByRole("option", { name: /商品列表/ }).waitFor();
@@ -83,7 +83,7 @@ describeBothWaysAndProve("shell", ({ open, signIn, expectError, mode }) => {
   it("searches with signs of regular expressions, quietly", async () => {
     const page = await open();
     await signIn(page, "keeper", "/search?q=%5B%28.%2A%2B%3F");
-    await page.getByRole("heading", { name: "菜单搜索" }).waitFor();
+    await page.getByRole("heading", { name: "全局搜索" }).waitFor();
   });
 
   it("opens a tab for each page, and closes it", async () => {

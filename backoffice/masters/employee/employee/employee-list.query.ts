@@ -127,11 +127,16 @@ const wages = (day: string) => sql`
   greatest(-coalesce((select balance_fen from account
                       where account.kind = 'EMPLOYEE' and account.owner_id = employee.id), 0), 0)::int8 as "advanceFen"`;
 
+/** The keyword is in the number, the name or its initials, or the phone; a condition on `employee`. */
+export function employeeHolds(keyword: string): SQL {
+  const part = containing(keyword);
+  return sql`(employee.no ilike ${part} or employee.name ilike ${part} or employee.pinyin like ${part.toLowerCase()}
+    or employee.phone like ${part})`;
+}
+
 function condition({ keyword, teamId, post, payType, repositoryId, status }: EmployeeFilter): SQL {
-  const part = containing(keyword ?? "");
   return all([
-    Boolean(keyword) &&
-      sql`(no ilike ${part} or employee.name ilike ${part} or pinyin like ${part.toLowerCase()} or employee.phone like ${part})`,
+    keyword !== undefined && keyword !== "" && employeeHolds(keyword),
     teamId !== undefined && sql`team_id = ${teamId}`,
     Boolean(post) && sql`post = ${post}`,
     payType !== undefined && sql`pay_type = ${payType}`,

@@ -7,6 +7,7 @@ import { addEmployee, editEmployee, employeeDetail, removeEmployee } from "./emp
 import { leaveEmployee, readLeaving, rejoinEmployee } from "./employee-leave.ts";
 import { employeeExport, listEmployees } from "./employee-list.query.ts";
 import { readNumbers } from "./employee-numbers.ts";
+import { employeeSearch } from "./employee-search.ts";
 import { addTeam, editTeam, listTeams, removeTeam, teamChoices, teamDetail } from "./team.ts";
 import { teamExport } from "./team-export.ts";
 
@@ -30,4 +31,5 @@ export const employeeModule = defineModule({
     route(teamEndpoints.remove, removeTeam),
   ],
   exports: [employeeExport, teamExport],
+  searches: [employeeSearch],
 });

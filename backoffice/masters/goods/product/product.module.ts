@@ -21,6 +21,7 @@ import { productExport } from "./product-export.ts";
 import { listProducts, summarizeProducts } from "./product-list.query.ts";
 import { refreshProductList } from "./product-list.ts";
 import { listLabelPlaces, readAlbum, readLabels } from "./product-print.query.ts";
+import { productSearch } from "./product-search.ts";
 import { setStyleCost } from "./style-cost.ts";
 
 export const productModule = defineModule({
@@ -62,4 +63,5 @@ export const productModule = defineModule({
     },
   ],
   nightly: ({ db, clock }) => refreshProductList(db, "all", bizDateOf(clock.now())),
+  searches: [productSearch],
 });

@@ -151,15 +151,22 @@ async function selectAssets(context: Context, which: SQL): Promise<SQL> {
     where ${all([visible, which])}`;
 }
 
+/** The keyword is in its code or name. */
+export function assetHolds(keyword: string): SQL {
+  const part = containing(keyword);
+  return sql`(asset.code ilike ${part} or asset.name ilike ${part})`;
+}
+
+/** What was entered wrongly was never there. */
+export const assetStands = sql`asset.status <> 'VOID'`;
+
 function condition({ keyword, category, status, stallId }: FixedAssetFilter): SQL {
-  const part = containing(keyword ?? "");
   return all([
-    Boolean(keyword) && sql`(asset.code ilike ${part} or asset.name ilike ${part})`,
+    keyword !== undefined && keyword !== "" && assetHolds(keyword),
     Boolean(category) && sql`asset.category = ${category}`,
     status === "HELD" && sql`asset.status in ('IN_USE', 'IDLE')`,
     status === "DISPOSED" && sql`asset.status in ('SCRAPPED', 'SOLD')`,
-    // What was entered wrongly was never there.
-    status === undefined && sql`asset.status <> 'VOID'`,
+    status === undefined && assetStands,
     status !== undefined && status !== "HELD" && status !== "DISPOSED" && sql`asset.status = ${status}`,
     stallId !== undefined && sql`asset.stall_id = ${stallId}`,
   ]);

@@ -15,6 +15,8 @@ import {
 } from "./fixed-asset.ts";
 import { fixedAssetChoices, fixedAssetExport, listFixedAssets } from "./fixed-asset-list.query.ts";
 
+import { fixedAssetSearch } from "./fixed-asset-search.ts";
+
 export const fixedAssetModule = defineModule({
   routes: [
     route(fixedAssetEndpoints.list, listFixedAssets),
@@ -44,4 +46,5 @@ export const fixedAssetModule = defineModule({
         }),
     },
   ],
+  searches: [fixedAssetSearch],
 });

@@ -4,6 +4,7 @@ import { slipEndpoints } from "#contract/finance/slips.ts";
 import { listSlips, slipChoices, slipDetail } from "./slip.query.ts";
 import { addSlip, confirmSlip, discardSlip, editSlip, voidSlip } from "./slip.ts";
 import { slipExport } from "./slip-export.ts";
+import { slipSearch } from "./slip-search.ts";
 import { bookTillDifference } from "./slip-till.ts";
 
 export const slipModule = defineModule({
@@ -19,4 +20,5 @@ export const slipModule = defineModule({
     route(slipEndpoints.void, voidSlip),
   ],
   exports: [slipExport],
+  searches: [slipSearch],
 });

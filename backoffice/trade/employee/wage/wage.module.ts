@@ -18,6 +18,8 @@ import { listWages, wageChoices, wageDetail, wageExport, wageSlips } from "./wag
 import { auditWages, discardWage, payWages, refreshWage, reverseWage } from "./wage.ts";
 import { runWages, wageJobs } from "./wage-run.ts";
 
+import { advanceSearch, wageSearch } from "./wage-search.ts";
+
 export const wageModule = defineModule({
   routes: [
     route(wageEndpoints.list, listWages),
@@ -45,4 +47,5 @@ export const wageModule = defineModule({
   ],
   exports: [wageExport, profileMoneyExport],
   jobs: wageJobs,
+  searches: [advanceSearch, wageSearch],
 });

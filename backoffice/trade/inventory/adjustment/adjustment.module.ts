@@ -12,6 +12,8 @@ import {
 } from "./adjustment.ts";
 import { adjustmentExport } from "./adjustment-export.ts";
 
+import { adjustmentSearch } from "./adjustment-search.ts";
+
 export const adjustmentModule = defineModule({
   routes: [
     route(adjustmentEndpoints.list, listAdjustments),
@@ -24,4 +26,5 @@ export const adjustmentModule = defineModule({
     route(adjustmentEndpoints.reverse, reverseAdjustment),
   ],
   exports: [adjustmentExport],
+  searches: [adjustmentSearch],
 });

@@ -16,6 +16,8 @@ import { enterCount, importCount } from "./count-entry.ts";
 import { countExport } from "./count-export.ts";
 import { countLines, countSheet } from "./count-line.query.ts";
 
+import { countSearch } from "./count-search.ts";
+
 export const countModule = defineModule({
   routes: [
     route(countEndpoints.list, listCounts),
@@ -36,4 +38,5 @@ export const countModule = defineModule({
     route(countEndpoints.void, voidCount),
   ],
   exports: [countExport],
+  searches: [countSearch],
 });

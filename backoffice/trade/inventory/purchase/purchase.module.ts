@@ -9,6 +9,8 @@ import { purchaseExport } from "./purchase-export.ts";
 import { pricePurchase } from "./purchase-pricing.ts";
 import { receivePurchase, returnPurchase, voidPurchaseReceipt } from "./purchase-receipt.ts";
 
+import { purchaseReceiptSearch, purchaseSearch } from "./purchase-search.ts";
+
 export const purchaseModule = defineModule({
   routes: [
     route(purchaseEndpoints.list, listPurchases),
@@ -26,4 +28,5 @@ export const purchaseModule = defineModule({
   ],
   exports: [purchaseExport],
   uses: { party: { findOpen: findOpenPurchases } },
+  searches: [purchaseReceiptSearch, purchaseSearch],
 });

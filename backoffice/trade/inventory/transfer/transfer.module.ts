@@ -14,6 +14,8 @@ import { transferExport } from "./transfer-export.ts";
 import { recallTransfer, receiveTransfer, sendTransfer, settleTransfer } from "./transfer-movement.ts";
 import { pickTransfers } from "./transfer-pick.query.ts";
 
+import { transferSearch } from "./transfer-search.ts";
+
 export const transferModule = defineModule({
   routes: [
     route(transferEndpoints.list, listTransfers),
@@ -31,4 +33,5 @@ export const transferModule = defineModule({
     route(transferEndpoints.copy, copyTransfer),
   ],
   exports: [transferExport],
+  searches: [transferSearch],
 });

@@ -67,13 +67,18 @@ export function transfersWaiting(access: RepositoryAccess): Record<TransferWaiti
   };
 }
 
+/** Those from or to a place that the actor sees; a condition on `doc`. */
+export function transfersSeen(access: RepositoryAccess): SQL {
+  const visible = pgArray(access.ids("view"));
+  return sql`(doc.from_id = any(${visible}::bigint[]) or doc.to_id = any(${visible}::bigint[]))`;
+}
+
 /** What the filter finds among what the actor may see; a condition on `doc`. */
 async function transfersFound(context: Context, query: TransferFilter): Promise<SQL> {
   const access = await readRepositoryAccess(context);
-  const visible = pgArray(access.ids("view"));
   return sql.join(
     [
-      sql`(doc.from_id = any(${visible}::bigint[]) or doc.to_id = any(${visible}::bigint[]))`,
+      transfersSeen(access),
       ...daysAsked(sql`doc.biz_date`, query, context.clock),
       ...(query.waiting ? [transfersWaiting(access)[query.waiting]] : []),
       ...(query.fromId === undefined ? [] : [sql`doc.from_id = ${query.fromId}`]),

@@ -10,6 +10,7 @@ import { cutBatch, proposeBed, voidBed } from "./batch-cutting.ts";
 import { batchDetail, openOfStyle } from "./batch-detail.query.ts";
 import { findOpenBatches } from "./batch-document.ts";
 import { batchExport } from "./batch-export.ts";
+import { batchSearch, ticketSearch } from "./batch-search.ts";
 import { editBatchBom, editBatchRoute, reloadSnapshot } from "./batch-snapshot.ts";
 import { pauseBatch, resumeBatch, setStage } from "./batch-stage.ts";
 import { transferBatch } from "./batch-transfer.ts";
@@ -47,4 +48,5 @@ export const batchModule = defineModule({
     color: { isUsed: isColorInBoms, findUsageClashes, move: moveProductionColors },
     party: { findOpen: findOpenBatches },
   },
+  searches: [batchSearch, ticketSearch],
 });

@@ -9,6 +9,7 @@ import { deliveryDayCells, listDeliveryDays } from "./delivery-day.query.ts";
 import { deliveryDayExport, deliveryExport } from "./delivery-export.ts";
 import { inspectDelivery, voidDelivery } from "./delivery-inspection.ts";
 import { tellArrivals } from "./delivery-message.ts";
+import { deliverySearch } from "./delivery-search.ts";
 import { tellOverdue } from "./overdue-message.ts";
 
 export const deliveryModule = defineModule({
@@ -29,4 +30,5 @@ export const deliveryModule = defineModule({
   outbox: {
     "delivery.inspected": ({ db, clock }, payloads) => tellArrivals({ db, clock }, payloads),
   },
+  searches: [deliverySearch],
 });

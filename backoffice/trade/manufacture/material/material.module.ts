@@ -34,6 +34,7 @@ import {
 import { listMaterialDemand, orderMissing } from "./material-demand.ts";
 import { listMaterialMovements, materialMovementExport } from "./material-movement.query.ts";
 import { materialAdjustExport, materialDemandExport } from "./material-own-export.ts";
+import { materialSearches } from "./material-search.ts";
 import { listMaterialStock, materialStockExport } from "./material-stock.query.ts";
 import { listMaterialPurchases, materialPurchaseDetail } from "./purchase/material-purchase.query.ts";
 import {
@@ -90,4 +91,5 @@ export const materialModule = defineModule({
     materialDemandExport,
     materialAdjustExport,
   ],
+  searches: materialSearches,
 });

@@ -6,6 +6,8 @@ import { addRepair, voidRepair } from "./repair.ts";
 import { repairExport } from "./repair-export.ts";
 import { returnRepair, voidRepairReturn } from "./repair-return.ts";
 
+import { repairSearch } from "./repair-search.ts";
+
 export const repairModule = defineModule({
   routes: [
     route(repairEndpoints.list, listRepairs),
@@ -17,4 +19,5 @@ export const repairModule = defineModule({
     route(repairEndpoints.void, voidRepair),
   ],
   exports: [repairExport],
+  searches: [repairSearch],
 });

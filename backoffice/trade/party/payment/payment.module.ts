@@ -7,6 +7,8 @@ import { statementEndpoints } from "#contract/party/statements.ts";
 import { listPayees, paymentDetail, readPayable } from "./payment.query.ts";
 import { payParty, voidPayment } from "./payment.ts";
 
+import { paymentSearch, statementSearch } from "./payment-search.ts";
+
 export const paymentModule = defineModule({
   routes: [
     route(paymentEndpoints.payees, listPayees),
@@ -19,4 +21,5 @@ export const paymentModule = defineModule({
     route(statementEndpoints.void, voidStatement),
   ],
   exports: [statementExport],
+  searches: [paymentSearch, statementSearch],
 });

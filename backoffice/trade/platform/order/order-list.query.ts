@@ -93,20 +93,23 @@ interface Days {
   readonly named: boolean;
 }
 
+/** The number, the waybill or the end of the telephone; a condition on `doc`. */
+export function orderNamed(keyword: string): SQL {
+  const tail = /^\d{4}$/.test(keyword) ? sql`or doc.phone_tail = ${keyword}` : sql``;
+  return sql`(doc.platform_no = ${keyword} or (doc.waybill_no <> '' and doc.waybill_no = ${keyword}) ${tail})`;
+}
+
 /** What the filter finds among what the actor may see. */
 async function found(context: Context, query: ShopOrderFilter): Promise<Found> {
   const access = await readRepositoryAccess(context);
   const { keyword, styleNo } = query;
-  const tail = keyword && /^\d{4}$/.test(keyword) ? sql`or doc.phone_tail = ${keyword}` : sql``;
   const source = styleNo ? ordersOfStyle : orders;
   const conditions = [
     sql`${source.place} = any(${pgArray(access.ids("view"))}::bigint[])`,
     ...(query.shopId === undefined ? [] : [sql`doc.shop_id = ${query.shopId}`]),
     ...(query.repositoryId === undefined ? [] : [sql`${source.place} = ${query.repositoryId}`]),
     ...(query.exception === undefined ? [] : [exceptionIs(query.exception, context)]),
-    ...(keyword
-      ? [sql`(doc.platform_no = ${keyword} or (doc.waybill_no <> '' and doc.waybill_no = ${keyword}) ${tail})`]
-      : []),
+    ...(keyword ? [orderNamed(keyword)] : []),
     ...(styleNo ? [sql`style.product_id = ${await productOf(context, styleNo)}`] : []),
     ...(query.province ? [sql`doc.province = ${query.province}`] : []),
     ...(query.courier ? [sql`doc.courier = ${query.courier}`] : []),

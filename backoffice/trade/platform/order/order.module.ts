@@ -25,6 +25,7 @@ import { orderDetail } from "./order-detail.query.ts";
 import { shopOrderExport } from "./order-export.ts";
 import { listOrderIds, listOrders } from "./order-list.query.ts";
 import { orderSlips, pickOrders, revealOrder } from "./order-paper.query.ts";
+import { afterSaleSearch, shopOrderSearch } from "./order-search.ts";
 import { mergeOrders, splitOrder, unmergeOrders } from "./parcel.ts";
 import { fillWaybill, recallOrder, shipElsewhere, shipOne, shipOrders, tellAgain } from "./shipping.ts";
 
@@ -65,4 +66,5 @@ export const shopOrderModule = defineModule({
     await finishSilentOrders(background);
     await anonymiseOrders(background);
   },
+  searches: [afterSaleSearch, shopOrderSearch],
 });

@@ -4,6 +4,8 @@ import { receiptEndpoints } from "#contract/stall/receipts.ts";
 import { listReceipts, receiptDetail } from "./receipt.query.ts";
 import { adjustAccount, receiveMoney, refundMoney, voidReceipt, writeOffDebt } from "./receipt.ts";
 
+import { receiptSearch } from "./receipt-search.ts";
+
 export const receiptModule = defineModule({
   routes: [
     route(receiptEndpoints.list, listReceipts),
@@ -14,4 +16,5 @@ export const receiptModule = defineModule({
     route(receiptEndpoints.writeOff, writeOffDebt),
     route(receiptEndpoints.void, voidReceipt),
   ],
+  searches: [receiptSearch],
 });

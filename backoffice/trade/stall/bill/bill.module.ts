@@ -11,6 +11,7 @@ import { listBillLines } from "./bill-line.query.ts";
 import { editBillLines, scanIntoBill, setBillCells } from "./bill-lines.ts";
 import { listBills } from "./bill-list.query.ts";
 import { sendNotableBills } from "./bill-message.ts";
+import { billSearch } from "./bill-search.ts";
 import { billStalls, listHeldBills } from "./bill-stall.query.ts";
 import { discardUntouched } from "./bill-untouched.ts";
 import { voidBill } from "./bill-void.ts";
@@ -43,4 +44,5 @@ export const billModule = defineModule({
   exports: [billExport, billLineExport],
   outbox: { "bill.notable": ({ db, clock }, found) => sendNotableBills({ db, clock }, found) },
   sweep: ({ db, clock }) => discardUntouched(db, clock.now()),
+  searches: [billSearch],
 });

@@ -21,6 +21,7 @@ import { distributorExport } from "./distributor-export.ts";
 import { glanceAtDistributor, searchDistributors } from "./distributor-glance.query.ts";
 import { mergeDistributor, planMerge } from "./distributor-merge.ts";
 import { listCustomerPrices, removeCustomerPrice, saveCustomerPrice } from "./distributor-price.ts";
+import { distributorSearch } from "./distributor-search.ts";
 import { disableDistributor, enableDistributor, freezeDistributor, unfreezeDistributor } from "./distributor-state.ts";
 import { refreshCustomerYears, watchCustomerYears } from "./distributor-year.ts";
 import { distributorPriceExport, strategyPriceExport } from "./own-price-export.ts";
@@ -57,4 +58,5 @@ export const distributorModule = defineModule({
     },
   },
   nightly: watchCustomerYears,
+  searches: [distributorSearch],
 });

@@ -7,6 +7,8 @@ import { listRecharges, rechargeDetail, rechargeKeepers } from "./recharge.query
 import { addRecharge, confirmRecharge, voidRecharge } from "./recharge.ts";
 import { rechargeExport } from "./recharge-export.ts";
 
+import { rechargeSearch } from "./recharge-search.ts";
+
 export const rechargeModule = defineModule({
   routes: [
     route(customerMoneyEndpoints.lookup, lookUpCustomers),
@@ -19,4 +21,5 @@ export const rechargeModule = defineModule({
     route(rechargeEndpoints.void, voidRecharge),
   ],
   exports: [rechargeExport],
+  searches: [rechargeSearch],
 });

@@ -7,6 +7,7 @@ import { Pagination } from "#app/components/page/list/pagination.tsx";
 import { Card, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Batches, OpenBatches } from "./item-batches.tsx";
+import { Overview } from "./item-overview.tsx";
 import { ShopGoods } from "./item-platform.tsx";
 import { Materials, Route } from "./item-production.tsx";
 import { StockPlaces } from "./item-stock.tsx";
@@ -28,6 +29,8 @@ interface ItemTabProps {
 
 export function ItemTab({ view, hrefOf, movesTo, productId, skuForm }: ItemTabProps) {
   switch (view.tab) {
+    case "overview":
+      return <Overview {...view} hrefOf={hrefOf} />;
     case "basic":
       return <Facts facts={view.facts} />;
     case "picture":

@@ -9,11 +9,14 @@ import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
+import itemStyles from "#app/styles/item.css?url";
 import { productItemEndpoints } from "#contract/goods/product-item.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { ItemTab, ItemTabs } from "./item-tab.tsx";
 import { statusBadge } from "./product.view.server.ts";
 import { readItemTab, shownTabs } from "./product-item.view.server.ts";
+
+export const links = () => [{ rel: "stylesheet", href: itemStyles }];
 
 export const handle = { title: "商品详情" };
 

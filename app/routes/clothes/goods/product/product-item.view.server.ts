@@ -24,6 +24,7 @@ import { batchesTab, openTab } from "./item-batches.view.server.ts";
 import { gridOf, matrixOf } from "./sku-grid.server.ts";
 
 const itemTabs = {
+  overview: "概览",
   basic: "基本资料",
   sku: "SKU 矩阵",
   price: "价格",
@@ -56,22 +57,22 @@ export function shownTabs(params: URLSearchParams, may: (code: string) => boolea
     .map(([tab, label]) => ({ tab, label, current: tab === current }));
 }
 
-/** The address's tab; 基本资料 for what is none. */
+/** The address's tab; 概览 for what is none. */
 function itemTabOf(params: URLSearchParams): ItemTab {
   const tab = params.get("tab") ?? "";
-  return Object.hasOwn(itemTabs, tab) ? (tab as ItemTab) : "basic";
+  return Object.hasOwn(itemTabs, tab) ? (tab as ItemTab) : "overview";
 }
 
 /** What each tab shows. */
 const readers = {
+  overview: overviewTab,
   basic: (_api: Api, item: ProductItem) => ({ facts: factsOf(item) }),
   picture: (_api: Api, item: ProductItem) => ({
-    pictures: item.pictureIds.map((id) => ({ small: picturePath(id, 480), full: picturePath(id, 1600) })),
+    pictures: item.pictureIds.map(pictureOf),
   }),
   sku: (_api: Api, item: ProductItem) => gridOf(item.skus),
   price: pricesTab,
-  stock: async (api: Api, item: ProductItem) =>
-    stockOf(item, await api.call(productItemEndpoints.stock, { params: { id: item.id } })),
+  stock: stockTab,
   sales: salesTab,
   bom: async (api: Api, item: ProductItem) =>
     bomView(await api.call(processRouteEndpoints.bom, { params: { id: item.id } })),
@@ -90,6 +91,27 @@ export async function readItemTab(api: Api, item: ProductItem, search: URLSearch
   const tab = itemTabOf(search);
   // Of the tab and what its own reader gave: the type cannot tell that they belong together.
   return { tab, ...(await readers[tab](api, item, search)) } as ItemTabView;
+}
+
+/** What one asks of a style first; the facts, and what the figures are made of, have their own tabs. */
+async function overviewTab(api: Api, item: ProductItem) {
+  const [stock, sales] = await Promise.all([stockTab(api, item), salesTab(api, item, new URLSearchParams())]);
+  const [picture] = item.pictureIds;
+  return {
+    picture: picture === undefined ? null : pictureOf(picture),
+    morePictures: Math.max(item.pictureIds.length - 1, 0),
+    // What nobody has set is told by the prices' own tab.
+    prices: pricesOf(item).filter(({ value }) => value !== unset),
+    sales: sales.figures,
+    places: stock.places.filter((place) => place.onHand !== 0).map(({ id, name, matrix }) => ({ id, name, matrix })),
+    all: stock.all,
+  };
+}
+
+const pictureOf = (id: string) => ({ small: picturePath(id, 480), full: picturePath(id, 1600) });
+
+async function stockTab(api: Api, item: ProductItem) {
+  return stockOf(item, await api.call(productItemEndpoints.stock, { params: { id: item.id } }));
 }
 
 async function pricesTab(api: Api, item: ProductItem, search: URLSearchParams) {
@@ -248,8 +270,8 @@ async function salesTab(api: Api, item: ProductItem, search: URLSearchParams) {
     days: query.days,
     period: `${sales.from} 至 ${sales.to}`,
     figures: [
-      { label: "售出", value: formatCount(sold.total), unit: "件" },
-      { label: "退货", value: formatCount(returned.total), unit: "件" },
+      { label: `近 ${query.days} 天售出`, value: formatCount(sold.total), unit: "件" },
+      { label: `近 ${query.days} 天退货`, value: formatCount(returned.total), unit: "件" },
       { label: "退货率", value: share(returned.total, sold.total), hint: "退货 ÷ 售出" },
       {
         label: "累计售罄率",
@@ -269,6 +291,8 @@ function share(part: number, whole: number): string {
   return `${(perMille - (perMille % 10)) / 10}.${Math.abs(perMille % 10)}%`;
 }
 
+const unset = "未设";
+
 function yuan(amount: number | null): string {
-  return amount === null ? "未设" : formatFen(amount);
+  return amount === null ? unset : formatFen(amount);
 }
