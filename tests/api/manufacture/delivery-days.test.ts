@@ -77,7 +77,7 @@ describe("每日交货", () => {
     const file = (await boss.get(`${dayApi}/export?format=csv&partyId=${ids.partyId}`)).body as string;
     const [head, row] = file.replace("\uFEFF", "").trim().split(/\r?\n/);
     expect(head).toBe("日期,工厂,交货单,交货数,验收合格,次品,返修,报废,返修率,按期率,加工费");
-    expect(row?.split(",").slice(2, 10)).toEqual(["2", "34", "21", "1", "3", "0", "12%", "0%"]);
+    expect(row?.split(",").slice(2, 10)).toEqual(["2", "34", "21", "1", "3", "0", "12.0%", "0.0%"]);
     expect(((await warehouse.get(`${dayApi}/export?format=csv`)).body as string).split("\n")[0]).not.toContain(
       "加工费",
     );

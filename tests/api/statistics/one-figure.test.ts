@@ -305,6 +305,19 @@ describe("what was earned and what is owed", () => {
     expect(sold(byStall).length).toBeGreaterThan(1);
   });
 
+  it("准交率 of a factory is that of 产能分析", async () => {
+    const { content } = await get("/api/clothes/factory?size=100");
+    const [from, to] = [before(secondDay, 90), secondDay];
+    const { byParty } = await get(`/api/clothes/statistic/manufacture?period=custom&from=${from}&to=${to}`);
+    type Made = { id: number; figures: { dueQty: number; onTimeQty: number } };
+    const due = (byParty as Made[]).filter(({ figures }) => figures.dueQty > 0);
+    const said = due.map(({ id, figures }) => [id, Math.round((figures.onTimeQty * 10_000) / figures.dueQty)]);
+    const listed = (content as { id: number; onTimeBp: number | null }[]).filter(({ onTimeBp }) => onTimeBp !== null);
+    const byId = (rows: number[][]) => rows.sort(([a = 0], [b = 0]) => a - b);
+    expect(byId(listed.map(({ id, onTimeBp }) => [id, onTimeBp ?? 0]))).toEqual(byId(said));
+    expect(said.length).toBeGreaterThan(1);
+  });
+
   it("应付净额 of 工厂与供应商 is what 账龄 and 资产概览 owe less what they paid ahead", async () => {
     const { totals } = await get("/api/clothes/factory");
     const ages = await Promise.all(
