@@ -91,7 +91,7 @@ async function check(shopId: number, file: Uint8Array, { name = "订单.csv", ex
   expect([status, body.message]).toEqual([201, undefined]);
   await backoffice.settle();
   const { body: job } = await backoffice.send("GET", `/api/task/${body.jobId}`, { token: as });
-  expect(job.status, job.message).toBe("DONE");
+  expect(job.status, job.failure).toBe("DONE");
   return job;
 }
 

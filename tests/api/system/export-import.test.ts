@@ -51,7 +51,7 @@ async function checked(file: Uint8Array, path: string) {
   if (status !== 201) return { refusal: body.message as string };
   await backoffice.settle();
   const job = (await backoffice.send("GET", `/api/task/${body.jobId}`, { token: boss })).body;
-  return job.status === "DONE" ? { report: job.result } : { refusal: job.error as string };
+  return job.status === "DONE" ? { report: job.result } : { refusal: job.failure as string };
 }
 
 it("goods by SKU come back as they went: no row is wrong, the sums are no row", async () => {

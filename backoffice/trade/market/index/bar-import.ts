@@ -101,7 +101,7 @@ export const barExport = listExport({
   async table({ db }, { code }) {
     // What the import asks for first.
     const named = [text("代码", 10, () => code), text("名称", 16, (bar: MarketBar & { name: string }) => bar.name)];
-    return exportRows([...named, ...barColumns], async function* () {
+    return exportRows<MarketBar & { name: string }>([...named, ...barColumns], async function* () {
       yield await readBars(db, code, null);
     });
   },
