@@ -105,7 +105,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
       await page.getByRole("button", { name: "恢复", exact: true }).click();
       await restored(server);
       const session = await openSession(server.url, "boss");
-      const home = await fetch(`${server.url}/clothes/goods/product/list`, {
+      const home = await fetch(`${server.url}/clothes/goods/product/list?keyword=8801`, {
         headers: { Cookie: `Y-TOKEN=${session}` },
       });
       expect(await home.text()).toContain("8801");
