@@ -36,7 +36,6 @@ const outsideTheShell: RouteConfig = [
   route("settings/lite", "routes/resource/lite.tsx"),
   route("settings/reminder", "routes/resource/reminder.tsx"),
   route("settings/sidebar", "routes/resource/sidebar.tsx"),
-  route("settings/sidebar/:open", "routes/resource/sidebar-told.tsx"),
   route("settings/tabs", "routes/resource/tabs.tsx"),
   route("doc.html", "routes/resource/doc.tsx", { id: "doc-page" }),
   route("doc/*", "routes/resource/doc.tsx"),

@@ -126,7 +126,6 @@ function Frame({ shell, showKept, children }: FrameProps) {
           tools={<Tools unread={live.unread} />}
           narrowTools={<NarrowTools unread={live.unread} />}
           hasUnread={live.unread.system + live.unread.business > 0}
-          lite={lite}
           banners={<Banners secondsLeft={live.secondsLeft} testEnvironment={rest.testEnvironment} guide={rest.guide} />}
           watermark={user.nickName}
           userLinks={[

@@ -23,8 +23,6 @@ interface ShellProps {
   /** The same for narrow windows, in the user menu. */
   narrowTools?: ReactNode;
   hasUnread?: boolean;
-  /** No script comes, whatever the browser could do (精简模式). */
-  lite?: boolean;
   /** Lines above everything, such as the server's state. */
   banners?: ReactNode;
   /** The row of visited pages; none when absent. */
@@ -52,7 +50,6 @@ export function Shell({
   tools,
   narrowTools,
   hasUnread = false,
-  lite = false,
   banners,
   tabs,
   preferences,
@@ -70,9 +67,7 @@ export function Shell({
       </a>
       <ProgressBar />
       <div
-        className={["shell", !toggle.isOpen && "closed", !preferences.fixedHeader && "loose", lite && "lite"]
-          .filter(Boolean)
-          .join(" ")}
+        className={["shell", !toggle.isOpen && "closed", !preferences.fixedHeader && "loose"].filter(Boolean).join(" ")}
       >
         <Sidebar
           brand={preferences.showLogo ? brand : null}

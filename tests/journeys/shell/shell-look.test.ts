@@ -147,10 +147,11 @@ describeInBrowserBothWays("look", "it is about layout and style", (journey) => {
       await expect.poll(() => sidebar.isVisible()).toBe(value === "1");
       await page.goto(settings);
     }
-    // So does the toggle in the bar, with a script and without.
+    // The toggle in the bar works by itself; hydrated it is remembered too.
     await page.locator("label.burger").click();
     await expect.poll(() => sidebar.isVisible()).toBe(false);
-    await expect.poll(stored).toBe("0");
+    expect(await stored()).toBe(hydrated ? "0" : "1");
+    if (!hydrated) return;
     await page.locator("label.burger").click();
     await expect.poll(stored).toBe("1");
     await expect.poll(() => sidebar.isVisible()).toBe(true);

@@ -1,8 +1,9 @@
-/** 库存分布 of 商品详情: every repository one may view, then each one's colours and sizes. */
+/** 概览, what 商品详情 opens on, and its 库存分布: every repository one may view, then each one's colours and sizes. */
 
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
-import { Card } from "#app/components/ui/card.tsx";
+import { Card, EmptyState, StatCards } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import type { ItemTabView } from "./product-item.view.server.ts";
 
 type StockView = Extract<ItemTabView, { tab: "stock" }>;
@@ -56,4 +57,65 @@ function placeColumns(totals: StockView["totals"], showsValue: boolean): (Column
     pieces("在产未交", "open"),
     showsValue && { label: "库存金额", kind: "n", cell: (place) => place.value, total: totals.value },
   ];
+}
+
+type OverviewView = Extract<ItemTabView, { tab: "overview" }>;
+
+interface OverviewProps extends OverviewView {
+  /** An address of this page with other parameters. */
+  hrefOf: (changes: Record<string, string | number | null>) => string;
+}
+
+/** What it looks like, what it sells for, what sells of it, and where it lies. */
+export function Overview({ picture, morePictures, prices, sales, places, all, hrefOf }: OverviewProps) {
+  return (
+    <>
+      <div className="overview">
+        <section className="card" aria-label="图片">
+          {picture ? (
+            <a href={picture.full} target="_blank" rel="noreferrer">
+              <img src={picture.small} alt="主图，查看原图" width={240} height={320} decoding="async" />
+            </a>
+          ) : (
+            <EmptyState title="还没有图片" />
+          )}
+          {morePictures > 0 && (
+            <Link className="more" to={hrefOf({ tab: "picture" })} preventScrollReset>
+              另有 {morePictures} 张
+            </Link>
+          )}
+        </section>
+        <div className="figures">
+          <StatCards cards={prices} />
+          <StatCards cards={sales} />
+          {places.length === 0 && <Card title="库存">有权查看的仓库里没有这款的货。</Card>}
+          {places.length > 1 && (
+            <Card
+              title="库存合计"
+              note={
+                <>
+                  正品在库{" "}
+                  <Link to={hrefOf({ tab: "stock" })} preventScrollReset>
+                    锁定、在途与金额
+                  </Link>
+                </>
+              }
+              flush
+            >
+              <SizeMatrix caption="各仓合计正品在库" matrix={all} />
+            </Card>
+          )}
+        </div>
+      </div>
+      {places.length > 0 && (
+        <div className="matrices">
+          {places.map((place) => (
+            <Card key={place.id} title={place.name} note="正品在库" flush>
+              <SizeMatrix caption={`${place.name}正品在库`} matrix={place.matrix} />
+            </Card>
+          ))}
+        </div>
+      )}
+    </>
+  );
 }

@@ -7,10 +7,9 @@ import { Pagination } from "#app/components/page/list/pagination.tsx";
 import { Card, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Batches, OpenBatches } from "./item-batches.tsx";
-import { Overview } from "./item-overview.tsx";
 import { ShopGoods } from "./item-platform.tsx";
 import { Materials, Route } from "./item-production.tsx";
-import { StockPlaces } from "./item-stock.tsx";
+import { Overview, StockPlaces } from "./item-stock.tsx";
 import type { ItemTabView } from "./product-item.view.server.ts";
 import { SkuSwitches } from "./sku-switches.tsx";
 
