@@ -12,9 +12,9 @@ import { menuEntries } from "#app/lib/shell/menu.ts";
 import { searchMenu } from "#app/lib/shell/menu-search.ts";
 import { findOnlyMatch, foundGroups } from "#app/lib/shell/search-groups.server.ts";
 import feedStyles from "#app/styles/feeds.css?url";
+import { cleanTyped } from "#contract/clean-text.ts";
 import { searchEndpoints } from "#contract/system/search.ts";
 import { searchMax } from "#contract/system/search.words.ts";
-import { cleanTyped } from "#contract/clean-text.ts";
 
 export const links = () => [{ rel: "stylesheet", href: feedStyles }];
 

@@ -25,6 +25,7 @@ const withoutToken: Record<string, string> = {
   "POST /api/clothes/shop/grant": "a state is used once",
   "POST /api/clothes/shop/order/:id/reveal": "it reads, and every reading leaves an audit row",
   "POST /api/clothes/shop/order/slips": "it reads, and every reading leaves an audit row",
+  "POST /api/backup/upload": "a file more changes nothing, and is taken away again",
   "POST /api/backup/key": "it reads, and every reading leaves an audit row",
   "POST /api/code/email/resetPass": "tries are counted, and a new code ends the one before",
   "POST /api/code/resetEmail": "tries are counted, and a new code ends the one before",

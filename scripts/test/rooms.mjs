@@ -53,6 +53,7 @@ export const testFolders = {
   repository: ["inventory"],
   resource: ["shell"],
   scheduled: ["system"],
+  search: ["system", "shell"],
   settings: ["system", "shell"],
   setup: ["system"],
   spreadsheet: ["goods", "inventory", "system"],

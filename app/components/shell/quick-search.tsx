@@ -9,8 +9,8 @@ import { usePageData } from "#app/lib/remix/page-data.ts";
 import { type FoundGroup, type FoundRow, isCalled, pagesGroup, pagesTitle } from "#app/lib/shell/found-pages.ts";
 import { type SearchEntry, searchMenu } from "#app/lib/shell/menu-search.ts";
 import feedStyles from "#app/styles/feeds.css?url";
-import { searchMax } from "#contract/system/search.words.ts";
 import { cleanTyped } from "#contract/clean-text.ts";
+import { searchMax } from "#contract/system/search.words.ts";
 import { DialogWatermark } from "./watermark.tsx";
 
 interface Answer {

@@ -29,6 +29,7 @@ const answers: Record<string, unknown> = {
     profit: { month: "2026-04", profitFen: -4_00 },
     failed: [],
   },
+  own: { own: null },
   wages: { drafts: 1, draftsFen: 1_00, unpaid: 2, unpaidFen: 900_00 },
   slips: { drafts: 1, draftsFen: 50_00 },
   backups: { kept: 0, verifiedAt: null, ageHours: null, failure: null, scheduled: true },

@@ -57,7 +57,18 @@ interface Viewing {
 }
 
 /** In which order the figures are read: what was sold and came in, what there is and is owed, what is left of it. */
-const ranks = { sold: 1, received: 2, cash: 3, payable: 4, profit: 5, bills: 6, debt: 7, yesterday: 8, month: 9 };
+const ranks = {
+  sold: 1,
+  received: 2,
+  cash: 3,
+  payable: 4,
+  profit: 5,
+  bills: 6,
+  debt: 7,
+  yesterday: 8,
+  month: 9,
+  own: 10,
+};
 const standingLabels = { cashFen: "账户余额", payable: "应付", profit: "本月利润" };
 /** Before this hour today says little: yesterday is read first. */
 const morning = 10;
@@ -489,13 +500,14 @@ function ownPieces({ today, month, waiting: open, slip }: OwnPieceSummary): Give
     value: formatLi(amountLi),
     unit: "元",
     to,
+    rank: ranks.own,
   });
   return {
     books: true,
     today: [
-      figure("今日计件", today.qty, "件", `${count(today.records)} 条`, days(daysAgo(0))),
+      { ...figure("今日计件", today.qty, "件", `${count(today.records)} 条`, days(daysAgo(0))), rank: ranks.own },
       earned("今日计件金额", today.amountLi, days(daysAgo(0))),
-      figure("本月计件", month.qty, "件", `${count(month.records)} 条`, days(month.from)),
+      { ...figure("本月计件", month.qty, "件", `${count(month.records)} 条`, days(month.from)), rank: ranks.own },
       earned("本月计件金额", month.amountLi, days(month.from)),
     ],
     waiting: [

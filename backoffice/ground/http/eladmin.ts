@@ -75,7 +75,17 @@ interface Downloaded<Q, R, S> {
 }
 
 /** The workbook of all matches, whatever page was asked for. `title` names the file and its sheet. */
-export async function downloadList<Q extends Asked, R extends { id: number | string }, S = R>(
+export function downloadList<Q extends Asked, R extends { id: number | string }>(
+  source: EladminSource<Q, R>,
+  context: Context,
+  asked: Omit<Downloaded<Q, R, R>, "shown">,
+): Promise<Download>;
+export function downloadList<Q extends Asked, R extends { id: number | string }, S>(
+  source: EladminSource<Q, R>,
+  context: Context,
+  asked: Downloaded<Q, R, S> & Required<Pick<Downloaded<Q, R, S>, "shown">>,
+): Promise<Download>;
+export async function downloadList<Q extends Asked, R extends { id: number | string }, S>(
   source: EladminSource<Q, R>,
   context: Context,
   { query, title, shown, columns }: Downloaded<Q, R, S>,

@@ -29,8 +29,10 @@ it("names no thing that has no word", () => {
 
 it("has one for each field that points at something, and for each field of a setting", () => {
   expect(Object.keys(namedFields).filter((field) => !nouns.some((noun) => findChangeField(noun, field)))).toEqual([]);
-  const settings = Object.values(endpoints).flatMap((room: Record<string, { body?: unknown }>) =>
-    Object.entries(room).flatMap(([name, { body }]) => (/^saveSettings?$/.test(name) ? [shapeOf(body)] : [])),
+  const settings = Object.values(endpoints).flatMap((room) =>
+    Object.entries(room as Record<string, { body?: unknown }>).flatMap(([name, { body }]) =>
+      /^saveSettings?$/.test(name) ? [shapeOf(body)] : [],
+    ),
   );
   expect(settings.length).toBeGreaterThan(8);
   const carried = ["version", "clientToken", "stallId", "test"];

@@ -1,7 +1,13 @@
 /** Where the columns of the goods spreadsheet stand, and what its heading row lacks. */
 import { expect, it } from "vitest";
 import { sheetColumns } from "#backoffice/masters/goods/import/product-sheet.rules.ts";
-import { exampleMark, isExampleRow, namesColumns, readHeading as readSheetHeading, tellOnce } from "./sheet-columns.rules.ts";
+import {
+  exampleMark,
+  isExampleRow,
+  namesColumns,
+  readHeading as readSheetHeading,
+  tellOnce,
+} from "./sheet-columns.rules.ts";
 
 const readHeading = (cells: readonly string[]) => readSheetHeading(sheetColumns, cells);
 

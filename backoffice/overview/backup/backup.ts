@@ -211,7 +211,7 @@ export const restoreFromBackup: Operation<typeof backupEndpoints.restore> = asyn
   const key = body.keyCopy ? openKeyCopy(body.keyCopy, body.password ?? "").toString("base64") : null;
   await unharmed(path);
   await writeAudit(context, [{ entity: "backup", entityId: 0, action: "RESTORE", after: { name } }]);
-  const by = await findNickName(context.db, actor.userId);
+  const by = (await findNickName(context.db, actor.userId)) ?? "";
   await planRestore(settings.dataDir, { path, name, by, at: clock.now().toISOString(), key });
   restartProcess(`正在恢复备份 ${name}`);
 };

@@ -405,7 +405,7 @@ describe("结案", () => {
   it("says at once all that stands in its way, to who may close it", async () => {
     const made = await plantBatch(backoffice, { plan: 10, cut: 10, status: "SEWING" });
     expect((await read(boss(), made)).unsettled).toEqual([]);
-    await record({ ...made, version: 1 }, made.bundles[0]?.id ?? 0, made.processes[0]?.id ?? 0, 5);
+    await record(made, made.bundles[0]?.id ?? 0, made.processes[0]?.id ?? 0, 5);
     await backoffice.database.db.execute(sql`update batch set repair_open_qty = 3 where id = ${made.id}`);
     const { unsettled } = await read(boss(), made);
     expect(unsettled).toEqual([
