@@ -69,8 +69,8 @@ const downloadPage = 1_000;
 interface Downloaded<Q, R, S> {
   query: Q;
   title: string;
-  /** What the columns tell of the rows of a page, where it is not the rows themselves. */
-  shown?: (found: R[]) => Promise<S[]>;
+  /** What the columns tell of the rows of a page. */
+  shown: (found: R[]) => Promise<S[]>;
   columns: readonly Column<NoInfer<S>>[];
 }
 
@@ -78,14 +78,13 @@ interface Downloaded<Q, R, S> {
 export function downloadList<Q extends Asked, R extends { id: number | string }>(
   source: EladminSource<Q, R>,
   context: Context,
-  asked: Omit<Downloaded<Q, R, R>, "shown">,
-): Promise<Download>;
-export function downloadList<Q extends Asked, R extends { id: number | string }, S>(
-  source: EladminSource<Q, R>,
-  context: Context,
-  asked: Downloaded<Q, R, S> & Required<Pick<Downloaded<Q, R, S>, "shown">>,
-): Promise<Download>;
-export async function downloadList<Q extends Asked, R extends { id: number | string }, S>(
+  asked: { query: Q; title: string; columns: readonly Column<R>[] },
+): Promise<Download> {
+  return downloadDescribed(source, context, { ...asked, shown: async (found: R[]) => found });
+}
+
+/** The same of what is to be said about the rows, a page of them at a time. */
+export async function downloadDescribed<Q extends Asked, R extends { id: number | string }, S>(
   source: EladminSource<Q, R>,
   context: Context,
   { query, title, shown, columns }: Downloaded<Q, R, S>,
@@ -102,7 +101,7 @@ export async function downloadList<Q extends Asked, R extends { id: number | str
         sql`, `,
       )}) order by ${order}`,
     );
-    return shown ? shown(page) : (page as unknown as S[]);
+    return shown(page);
   };
   const table = exportRows(columns, () =>
     pagesOfIds(

@@ -5,7 +5,13 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { all, containing, shownInstant, shownPlace } from "#backoffice/db/where.ts";
 import { redactText } from "#backoffice/ground/audit/redact.rules.ts";
-import { downloadList, type EladminSource, readPage, within } from "#backoffice/ground/http/eladmin.ts";
+import {
+  downloadDescribed,
+  downloadList,
+  type EladminSource,
+  readPage,
+  within,
+} from "#backoffice/ground/http/eladmin.ts";
 import { type Column, instant, number, text } from "#backoffice/ground/spreadsheet/column.ts";
 import {
   type ChangeQuery,
@@ -192,10 +198,10 @@ export const downloadSignIns: Operation<Endpoints["signInsDownload"]> = (context
   });
 
 export const downloadChanges: Operation<Endpoints["changesDownload"]> = (context, { query }) =>
-  downloadList(changes, context, {
+  downloadDescribed(changes, context, {
     query,
     title: "变更记录",
-    shown: (found) => describeChanges(context.db, found),
+    shown: (found: KeptChange[]) => describeChanges(context.db, found),
     columns: [
       time,
       text<ChangeRow>("操作人", 14, (row) => row.username),
