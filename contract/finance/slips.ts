@@ -104,8 +104,8 @@ const body = z.object({
     .int("金额必须是整数分")
     .min(1, "金额必须大于 0")
     .max(maxFen, "金额不能超过 99,999,999.99 元"),
-  /** 批次号: the expense is this batch's cost, until it is closed; empty: an expense of its month. */
-  batchNo: shortText("批次号", 20),
+  /** 批次号: the expense is this batch's cost, until it is closed; empty or null: an expense of its month. */
+  batchNo: z.preprocess((given) => (given === null ? "" : given), shortText("批次号", 20)),
   bizDate,
   voucherIds: z.array(pictureId).max(maxVouchers, `凭证最多 ${maxVouchers} 张`),
   remark: shortText("备注", 500),

@@ -1,13 +1,7 @@
 /** Where the columns of the goods spreadsheet stand, and what its heading row lacks. */
 import { expect, it } from "vitest";
 import { sheetColumns } from "#backoffice/masters/goods/import/product-sheet.rules.ts";
-import {
-  exampleMark,
-  isExampleRow,
-  namesColumns,
-  readHeading as readSheetHeading,
-  tellOnce,
-} from "./sheet-columns.rules.ts";
+import { exampleMark, isExampleRow, readHeading as readSheetHeading, tellOnce } from "./sheet-columns.rules.ts";
 
 const readHeading = (cells: readonly string[]) => readSheetHeading(sheetColumns, cells);
 
@@ -83,9 +77,4 @@ it("tells a template's example from what is to be imported, whatever column it b
   expect(isExampleRow(["A100", exampleMark])).toBe(false);
   expect(isExampleRow(["示例客户"])).toBe(false);
   expect(isExampleRow(["", ""])).toBe(false);
-});
-
-it("knows a text that is no table from a table that lacks columns", () => {
-  expect(namesColumns(sheetColumns, ["款 号＊", "别的"])).toBe(true);
-  expect(namesColumns(sheetColumns, ["hello", "world"])).toBe(false);
 });

@@ -47,12 +47,6 @@ export function isExampleRow(cells: readonly string[]): boolean {
   return (cells.find((cell) => cell !== "") ?? "").startsWith(exampleMark.slice(0, -1));
 }
 
-/** Whether the heading row names any of the columns: a text that is no table names none. */
-export function namesColumns(columns: SheetColumns, cells: readonly string[]): boolean {
-  const names = cells.map(bare);
-  return Object.values(columns).some(({ header }) => names.includes(bare(header)));
-}
-
 /** How well a row serves as the heading of these columns: 1 where it has all that must be there. */
 export function fitOf(columns: SheetColumns): (cells: readonly string[]) => number {
   const all = Object.values(columns).map(({ header }) => bare(header));

@@ -150,6 +150,8 @@ const common: Declared = {
     saleQty: "销售件数",
     returnQty: "退货件数",
     returnFen: "退货额",
+    cancelledQty: "取消欠货件数",
+    cancelledFen: "取消欠货额",
     receivedFen: "实收",
     method: "方式",
   },

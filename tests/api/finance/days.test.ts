@@ -38,6 +38,7 @@ const noFigure: Record<string, string> = {
   "PUT /api/clothes/employee": "入职日",
   "POST /api/clothes/employee/:id/leave": "离职日",
   "PUT /api/clothes/statistic/stall/target": "a target of a month",
+  "POST /api/clothes/piece/approveFound": "which pieces are approved: those of closed months are left out",
   "POST /api/hotfix/:code/check": "it reads",
   "POST /api/clothes/license": "of a licence",
   "PUT /api/clothes/license": "of a licence",
@@ -67,7 +68,7 @@ const refused: Record<string, () => Promise<string>> = {
   [`POST ${assets}/depreciation`]: () => boss.refused("POST", `${assets}/depreciation`, { month: "2026-03" }),
   [`POST ${slips}`]: () => boss.refused("POST", slips, { ...slip, bizDate: day }),
   [`PUT ${slips}`]: () =>
-    boss.refused("PUT", slips, { ...slip, ...ready.draft, voucherIds: [], remark: "", bizDate: day }),
+    boss.refused("PUT", slips, { ...slip, ...ready.draft, voucherIds: [], remark: "", batchNo: "", bizDate: day }),
   "POST /api/clothes/bill-day": () =>
     boss.refused("POST", "/api/clothes/bill-day", {
       ...{ stallId: 1, bizDate: day, counts: [{ fundId: tills.cash, countedFen: 0 }] },

@@ -55,7 +55,7 @@ describe("a file that is no goods spreadsheet", () => {
     ["empty", () => new Uint8Array(), "文件是空的，请选择要导入的表格"],
     [
       "a text called xlsx",
-      () => bytes("春装一批,明天到\n1,2"),
+      () => bytes("春装一批\n明天到"),
       "这不是 xlsx 文件（可能是改了扩展名），请用 Excel 或 WPS 另存为 .xlsx 后再上传",
     ],
     [

@@ -62,7 +62,7 @@ async function adjust(kind: string, skuId: number, qty: number, costFen?: number
     cells: [{ skuId, qty }],
     ...(costFen !== undefined && { costs: [{ skuId, costFen }] }),
   });
-  await boss.ok("POST", `${slips}/${slip.id}/approve`, { version });
+  await boss.ok("POST", `${slips}/${slip.id}/approve`, { version, answered: whateverIsAsked });
   return (await boss.get(`${slips}/${slip.id}`)).body.lines[0].valueFen;
 }
 

@@ -186,7 +186,7 @@ describe("a new place", () => {
     ["a name of 51 characters", { name: "仓".repeat(51) }, "名称不能超过 50 个字"],
     ["a taken name", { name: "总仓" }, "名称 总仓 已存在，请换一个名称"],
     ["a taken code", { code: "zc" }, "编码 ZC 已存在，请换一个编码"],
-    ["a code in Chinese", { code: "总仓" }, "编码只能用字母、数字和连字符"],
+    ["a code in Chinese", { code: "总仓" }, "编码只能用字母、数字和连字符，不超过 32 位"],
     ["no type", { type: undefined }, "请选择类型"],
     ["the system's type", { type: "TRANSIT" }, "请选择类型"],
     [

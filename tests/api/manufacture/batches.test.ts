@@ -551,7 +551,7 @@ describe("who sees what", () => {
     const seen = await read(merchandiser, made);
     expect(seen).not.toHaveProperty("feeLi");
     expect(seen).not.toHaveProperty("costs");
-    expect(await read(boss(), made)).toMatchObject({ costs: { totalFen: 0, unitFen: null } });
+    expect(await read(boss(), made)).toMatchObject({ costs: { totalFen: 0, unitFen: 1_250 } });
     expect((await merchandiser.get(`${batchApi}?keyword=${made.no}`)).body.content[0]).not.toHaveProperty("feeLi");
     expect(
       await merchandiser.refused("POST", batchApi, {

@@ -227,7 +227,7 @@ describe("words", () => {
     const [change] = (await send("GET", `/api/logs/change?${query}`)).body.content as ChangeRow[];
     expect(change?.changes).toEqual([
       { field: "status", label: "状态", before: "车缝中", after: "已结案" },
-      { field: "shorts", label: "短少", before: null, after: "颜色尺码 8801 黑 M，数量 2，原因 漏裁，扣款 12.50 元" },
+      { field: "shorts", label: "短少", before: null, after: "数量 2，颜色尺码 8801 黑 M，原因 漏裁，扣款 12.50 元" },
       { field: "deductFen", label: "扣款", before: null, after: "12.50 元" },
     ]);
   });

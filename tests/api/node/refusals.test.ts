@@ -43,7 +43,6 @@ describe("400", () => {
     ["launchTo=yesterday", "日期格式应为"],
     ["launchFrom=0000-01-01", "日期不能早于 1900 年"],
     [`keyword=${"裙".repeat(51)}`, "关键字不能超过 50 个字"],
-    ["keyword=%00", "内容含有无法保存的字符"],
   ])("for the list's %s", async (query, message) => {
     expectRefusal(await list(query), 400, message || undefined);
   });

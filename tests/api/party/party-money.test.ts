@@ -182,6 +182,7 @@ it("the file of a statement holds its entries and its deliveries, and adds up to
   expect((await finance.get(`${path}/export/count?id=${factory.id}`)).body.rows).toEqual({
     entry: read.entries.length + 2,
     delivery: 1,
+    fee: 1,
   });
   expect((await merchandiser.get(`${path}/export?id=${factory.id}`)).status).toBe(403);
 });

@@ -52,7 +52,12 @@ export async function plantBom(
   batchId: number,
   lines: readonly { materialId: number; usageMilli: number; lossBp?: number; colorId?: number }[],
 ) {
-  await database.db.insert(batchBom).values(lines.map((line) => ({ ...line, batchId })));
+  // As a batch that is closed has them.
+  const priceOf = (materialId: number) => sql`(select material.price_li from material, batch
+    where material.id = ${materialId} and batch.id = ${batchId} and batch.status = 'CLOSED')`;
+  await database.db
+    .insert(batchBom)
+    .values(lines.map((line) => ({ ...line, batchId, priceLi: priceOf(line.materialId) })));
 }
 
 /** Quantity and value of one lot; null where there never was any. */
