@@ -120,7 +120,7 @@ describe("an expense", () => {
 
   it("is changed while it is a draft, and refuses a second editor", async () => {
     const slip = await add();
-    const fields = { ...rent(), stallId: null, deptId: 1, voucherIds: [], remark: "改", amountFen: 900 };
+    const fields = { ...rent(), stallId: null, deptId: 1, batchNo: "", voucherIds: [], remark: "改", amountFen: 900 };
     const edited = await finance.ok("PUT", path, { ...fields, id: slip.id, version: 1 });
     expect(await read(slip.id)).toMatchObject({ amountFen: 900, remark: "改", deptId: 1, version: edited.version });
     expect(await finance.refused("PUT", path, { ...fields, id: slip.id, version: 1 })).toBe(

@@ -134,7 +134,7 @@ it("stands in the file of slips as nothing where nobody told what the pieces cos
     cells: skus.slice(0, 2).map((skuId) => ({ skuId, qty: 2 })),
     costs: [{ skuId: skus[1] ?? 0, costFen: 0 }],
   });
-  await boss.ok("POST", `${slips}/${slip.id}/approve`, { version });
+  await boss.ok("POST", `${slips}/${slip.id}/approve`, { version, answered: whateverIsAsked });
   const csv = String((await boss.get(`${slips}/export?format=csv&layout=line&keyword=${slip.no}`)).body);
   const [names = "", ...lines] = csv.trim().split("\r\n");
   const at = names.split(",").indexOf("金额");

@@ -241,7 +241,15 @@ describe("a company of the first release that starts this one", () => {
     expect(day?.children?.map(({ label }) => label)).toEqual(["日报结账"]);
     const worker = (await standing(backoffice.database)).grants.filter(({ grant }) => grant.startsWith("ROLE_WORKER"));
     expect(worker.map(({ grant }) => grant.split(" ")[1])).toEqual(
-      ["Dashboard", "EmployeeItem", "Piece", "TransferDay", sections.inventory, sections.manufacture].sort(),
+      [
+        "Dashboard",
+        "EmployeeItem",
+        "Piece",
+        "TransferDay",
+        permissions.pieceScanOwn,
+        sections.inventory,
+        sections.manufacture,
+      ].sort(),
     );
     const units = await backoffice.send("GET", "/api/dictDetail?dictName=product_unit", { token: boss });
     expect(units.body.content.map(({ label }: { label: string }) => label)).toEqual(["件", "码", "一套", "条", "双"]);

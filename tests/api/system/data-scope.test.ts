@@ -175,6 +175,7 @@ const openAmounts = new Set(["wholesalePriceFen", "minPriceFen", "tagPriceFen", 
 const paidAmounts = new Set([
   ...["payableFen", "receivedFen", "debtFen", "waitingFen", "amountFen"],
   ...["dormantFen", "dueFen", "draftsFen", "unpaidFen"],
+  ...["cashFen", "owedFen", "olderFen"],
 ]);
 
 /** Keys of amounts that tell of cost; 档口价 and printed prices are prices to sell at. */
