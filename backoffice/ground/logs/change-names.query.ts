@@ -57,7 +57,12 @@ export const namedFields: Readonly<Record<string, Named>> = {
     productIds: ["product", "name"],
   },
   ...{ colorId: ["attr_value", "name"], categoryId: ["attr_value", "name"], brandId: ["attr_value", "name"] },
-  ...{ seasonId: ["attr_value", "name"], sizeId: ["size", "name"], skuId: ["sku", "sku_code"], batchId: ["batch", "no"] },
+  ...{
+    seasonId: ["attr_value", "name"],
+    sizeId: ["size", "name"],
+    skuId: ["sku", "sku_code"],
+    batchId: ["batch", "no"],
+  },
   ...{ colorIds: ["attr_value", "name"], sizeIds: ["size", "name"], batchProcessId: ["batch_process", "name"] },
   ...{ bundleId: ["bundle", "bundle_no"], roleIds: role, dictId: ["dict", "name"], licenseId: ["license", "name"] },
   ...{ upgradeToId: ["strategy", "name"] },

@@ -136,7 +136,7 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
 
   it("are audited as the filter finds them, and lock what the shop offers", async () => {
     const page = await shopkeeper(orders);
-    const offered = async () => (await handedOver(page, "库存表")).find(([, sku]) => sku === `S${code}`)?.[3];
+    const offered = async () => (await handedOver(page, "库存表")).find(([, sku]) => sku === `S${code}`)?.at(-1);
     const before = Number(await offered());
 
     // All that the filter finds, none of them ticked.
