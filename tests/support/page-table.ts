@@ -159,6 +159,8 @@ const standing: PageTable = {
   "/mnt/database/setting": ["/mnt/database/setting"],
   "/mnt/database/copy": ["/mnt/database/copy"],
   "/mnt/database/key": ["/mnt/database/key"],
+  "/mnt/database/upload": ["/mnt/database/upload"],
+  "/mnt/database/restore": ["/mnt/database/restore?name=yunshang-20260415-120000.backup.gz"],
   "/mnt/database/confirm": ["/mnt/database/confirm?name=yunshang-20260415-120000.backup.gz&act=remove"],
   "/mnt/server": ["/mnt/server", "/mnt/server?blurry=zzzz"],
   "/mnt/server/new": ["/mnt/server/new"],
