@@ -166,9 +166,13 @@ function focused(page: Page): Promise<string> {
     const label =
       element.getAttribute("aria-label") ?? (element.matches("button") ? null : element.getAttribute("name"));
     if (label) return label;
-    const read = element.cloneNode(true) as Element;
-    for (const hidden of read.querySelectorAll("[aria-hidden]")) hidden.remove();
-    return read.textContent?.trim() ?? "";
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let read = "";
+    while (texts.nextNode()) {
+      const holder = texts.currentNode.parentElement;
+      if (holder?.checkVisibility() && !holder.closest("[aria-hidden]")) read += texts.currentNode.textContent;
+    }
+    return read.trim();
   });
 }
 
