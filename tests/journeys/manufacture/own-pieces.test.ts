@@ -110,7 +110,9 @@ describe("the telephone's camera", () => {
     await page.addInitScript(
       (code) => {
         const canvas = document.createElement("canvas");
-        canvas.getContext("2d");
+        const context = canvas.getContext("2d");
+        // A picture that never changes is no stream that plays.
+        setInterval(() => context?.fillRect(0, 0, 1, 1), 50);
         Object.defineProperty(navigator, "mediaDevices", {
           value: { getUserMedia: async () => canvas.captureStream() },
         });
