@@ -32,7 +32,10 @@ export function readRows<R>(name: string, posted: unknown, read: (row: Texts, ce
 
 type Cell = <V>(field: string, reader: (text: string) => V) => V;
 
-/** The ids that the ticks of one field name. */
-export function pickedIds(posted: unknown): string[] {
-  return [posted].flat().filter(Boolean).map(String);
+/** The ids that the ticks of one field name. From the form itself: of a name that no body knows, fields keep the last text. */
+export function pickedIds(form: FormData, name: string): string[] {
+  return form
+    .getAll(name)
+    .map(String)
+    .filter((id) => id !== "");
 }

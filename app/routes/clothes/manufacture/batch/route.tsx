@@ -61,13 +61,13 @@ export async function action(args: ActionFunctionArgs) {
   return saveForm(args, {
     endpoint: batchEndpoints.route,
     params,
-    body: ({ rows, addIds, move: _, ...fields }, { form }) => {
+    body: ({ rows, addIds: _, move: __, ...fields }, { form }) => {
       const kept = readRows("rows", rows, (row, cell) => ({
         processId: row.processId,
         times: row.times,
         priceLi: cell("priceLi", (text) => readLi("单价", text, { empty: undefined })),
       }));
-      const added = pickedIds(addIds).map((processId) => ({ processId, times: "1", priceLi: undefined }));
+      const added = pickedIds(form, "addIds").map((processId) => ({ processId, times: "1", priceLi: undefined }));
       return { ...fields, rows: [...movedRows(kept, form), ...added] };
     },
     done: ({ form }) => {

@@ -51,13 +51,13 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
 export async function action(args: ActionFunctionArgs) {
   return saveForm(args, {
     endpoint: processRouteEndpoints.saveRoute,
-    body: ({ steps, addIds, move: _, ...fields }, { form }) => {
+    body: ({ steps, addIds: _, move: __, ...fields }, { form }) => {
       const kept = readRows("steps", steps, (row, cell) => ({
         processId: row.processId,
         times: row.times,
         ownLi: cell("ownLi", readOwnPrice),
       }));
-      const added = pickedIds(addIds).map((processId) => ({ processId, times: "1", ownLi: null }));
+      const added = pickedIds(form, "addIds").map((processId) => ({ processId, times: "1", ownLi: null }));
       return { ...fields, steps: [...movedRows(kept, form), ...added] };
     },
     done: ({ body, saved }) => ({
