@@ -77,15 +77,27 @@ export async function restoreAsPlanned(config: BackofficeConfig, say: (line: str
     const sentences = [
       `已恢复到 ${formatInstant(new Date(head.takenAt))} 的备份，共 ${count} 行`,
       ...(aside === null ? [] : [aside]),
-      ...(key === null ? [] : [keepKey(config, Buffer.from(key, "base64"))]),
+      ...(key === null ? [] : [putBack(config, key)]),
       ...broken.map((line) => `恢复的数据核对不符：${line}`),
     ];
     await write(dataDir, outcomeFile, { ...told, state: "DONE", sentences } satisfies RestoreOutcome);
   } catch (error) {
-    const worded = inWords(error);
-    const sentence = worded instanceof StartRefused ? worded.message : describeStartFailure(error).split("\n")[0];
-    await write(dataDir, outcomeFile, { ...told, state: "FAILED", sentences: [`没有恢复：${sentence}`] });
+    await write(dataDir, outcomeFile, { ...told, state: "FAILED", sentences: [`没有恢复：${sentenceOf(error)}`] });
   }
+}
+
+/** The rows are there by then: a key that cannot be written is said beside them, and makes nothing of them undone. */
+function putBack(config: BackofficeConfig, key: string): string {
+  try {
+    return keepKey(config, Buffer.from(key, "base64"));
+  } catch (error) {
+    return `密钥没有放回，保存的密码打不开：${sentenceOf(error)}`;
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  const worded = inWords(error);
+  return worded instanceof StartRefused ? worded.message : (describeStartFailure(error).split("\n")[0] ?? "");
 }
 
 /** The process ended while it restored. Either database is whole then; which of them it is, people see. */

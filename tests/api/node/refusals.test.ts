@@ -47,6 +47,16 @@ describe("400", () => {
     expectRefusal(await list(query), 400, message || undefined);
   });
 
+  it("not for a sign that nobody sees in what is looked for: it is left out, and the rest is found", async () => {
+    const found = async (query: string) => {
+      const { status, body } = await list(query);
+      return [status, body.content.map(({ styleNo }: { styleNo: string }) => styleNo)];
+    };
+    expect((await found("keyword=8801"))[1]).toContain("8801");
+    expect(await found("keyword=88%0001")).toEqual(await found("keyword=88%2001"));
+    expect(await found("keyword=%008801%00")).toEqual(await found("keyword=8801"));
+  });
+
   it.each([
     ["no body", undefined],
     ["an empty body", ""],
