@@ -11,9 +11,8 @@ it("leads a page, and the data of one, through the sign-in page back to it", () 
     ["GET", `${edit}.data?id=7&_routes=routes%2Fshell`],
     ["POST", `${edit}.data?id=7`],
   ] as const) {
-    const { status, headers } = endedAnswer(new Request(host + path, { method }), "Y-TOKEN", {
-      expired: true,
-    }) as Response;
+    const request = new Request(host + path, { method, headers: { Cookie: "Y-TOKEN=dead" } });
+    const { status, headers } = endedAnswer(request, "Y-TOKEN", { expired: true }) as Response;
     expect(status).toBe(302);
     expect(headers.get("Location")).toBe(`/login?redirect=${encodeURIComponent(`${edit}?id=7`)}&expired=1`);
     expect(headers.get("X-Session-Ended")).toBe("1");
@@ -21,9 +20,10 @@ it("leads a page, and the data of one, through the sign-in page back to it", () 
   }
 });
 
-it("says nothing of an end to who never had a session", () => {
+it("says nothing of an end to who never had a session, and clears no cookie that came while it was asked", () => {
   const { headers } = endedAnswer(new Request(`${host}/`), "Y-TOKEN") as Response;
   expect(headers.get("Location")).toBe("/login");
+  expect(headers.get("Set-Cookie")).toBeNull();
 });
 
 it("gives a form that the browser itself sent an answer in the page's place", () => {

@@ -9,16 +9,19 @@ import { data, redirect } from "@remix-run/node";
 import { expiredText, sessionEndedHeader } from "#app/lib/api/api-failure.ts";
 import { loginPath, pageAddress } from "#app/lib/paths.ts";
 import { isDataPath } from "#app/lib/remix/data-address.ts";
-import { clearedTokenCookie } from "./session-cookie.server.ts";
+import { clearedTokenCookie, readCookies } from "./session-cookie.server.ts";
 
 /** To be thrown. `expired`: there was a session, and the sign-in page says that it ended. */
 export function endedAnswer(request: Request, tokenKey: string, { expired = false } = {}) {
   if (isDocumentPost(request)) return data(expiredText, { status: 401 });
   const path = loginPath(pageAddress(request));
   const target = expired ? `${path}${path.includes("?") ? "&" : "?"}expired=1` : path;
-  return redirect(target, {
-    headers: { "Set-Cookie": clearedTokenCookie(request, tokenKey), [sessionEndedHeader]: "1" },
-  });
+  const headers = new Headers({ [sessionEndedHeader]: "1" });
+  // Of a request that brought none nothing is cleared: by the time that the answer arrives the user may have signed in.
+  if (readCookies(request)[tokenKey] !== undefined) {
+    headers.set("Set-Cookie", clearedTokenCookie(request, tokenKey));
+  }
+  return redirect(target, { headers });
 }
 
 /** A form that the browser itself has sent, and whose answer takes the page's place. */

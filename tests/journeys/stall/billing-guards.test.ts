@@ -1,6 +1,7 @@
 /** What the billing screen must not lose or give away: a payment typed too early, a scan refused, an emptied price. */
 // @module-tag own-script
 import { expect, it } from "vitest";
+import { eventCodes } from "#contract/events.ts";
 import { describeBothWaysOn, type Journey, serveDemo } from "../../support/browser.ts";
 import { type BrowserPage, inBrowser, type Page } from "../../support/page.ts";
 import { openSession } from "../../support/session.ts";
@@ -450,7 +451,7 @@ describeBothWaysOn(serveDemo(), "what no answer has yet", (journey) => {
     await sell(page, "8801 黑 M", "小雨");
     await page.getByLabel("收款金额 1").fill("100");
     const at = page.url();
-    journey.expectError(/status of 401/);
+    journey.expectError(/status of 401|ms-ws' failed: HTTP Authentication failed/);
     await page.context().clearCookies({ name: "Y-TOKEN" });
     await scan(page, "8801 黑 L");
     await page.getByText("登录状态已过期，录入的内容都还在，请重新登录后继续").first().waitFor();
@@ -461,5 +462,35 @@ describeBothWaysOn(serveDemo(), "what no answer has yet", (journey) => {
     await page.getByText("已添加 8801 黑 L").waitFor();
     expect(await page.getByLabel("收款金额 1").inputValue()).toMatch(/^100/);
     expect(await page.getByLabel("8801 黑 M 数量").inputValue()).toBe("3");
+  });
+
+  it("keeps what is typed until the very moment that the page is fetched anew, after a sign-in elsewhere say", async () => {
+    if (journey.mode === "plain") return;
+    const page = inBrowser(await open(journey));
+    await sell(page, "8801 黑 M", "小雨");
+    let tell = () => {};
+    await page.routeWebSocket("**/ms-ws", (socket) => {
+      tell = () => socket.send(JSON.stringify({ code: eventCodes.userUpdate, data: {} }));
+    });
+    await page.reload();
+    await page.getByText("F2 客户").waitFor({ state: "attached" });
+    const typing = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const box = document.querySelector<HTMLInputElement>('[name^="l."][name$=".qty"]');
+          let typed = 2;
+          const type = () => {
+            if (!box?.isConnected) return resolve(typed);
+            typed += 1;
+            box.value = String(typed);
+            box.dispatchEvent(new Event("input", { bubbles: true }));
+            requestAnimationFrame(type);
+          };
+          type();
+        }),
+    );
+    tell();
+    const typed = await typing;
+    await expect.poll(() => page.getByLabel("8801 黑 M 数量").inputValue()).toBe(String(typed));
   });
 });

@@ -70,6 +70,8 @@ export function useDesk(initial: Initial) {
   const [noted, setNoted] = useState(0);
   const toRetype = useRef<Record<string, string>>({});
   const [typedBefore, setTypedBefore] = useState<Record<string, string>>();
+  /** What was kept is on the screen again: an answer that came sooner would be written over. */
+  const [taken, setTaken] = useState(false);
   /** What had the focus when the last posting left: an answer moves it only from there. */
   const resting = useRef<Element | null>(null);
   const toMatch = useRef(false);
@@ -78,6 +80,7 @@ export function useDesk(initial: Initial) {
 
   /** What is typed here is not for the next screen of the same address. */
   const left = useRef(false);
+  const rememberNow = useRef(() => {});
   const leave = useCallback(() => {
     left.current = true;
     forgetKept();
@@ -181,10 +184,14 @@ export function useDesk(initial: Initial) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the page as it came
   useEffect(() => {
     const { search, pathname } = window.location;
+    setTaken(true);
     if (!wasCopy()) {
       const kept = readKept();
       if (!kept || kept.search !== search || kept.username !== username || initial.reply) return;
-      const { desk: was, typed } = kept;
+      const { desk: was } = kept;
+      // A stall that nobody chose here is the one that the page came with: another may be the browser's by now.
+      const { stallId, ...rest } = kept.typed;
+      const typed = stallId === String(was.stallId) ? rest : kept.typed;
       setDesk((before) => {
         if (before.bill?.version !== was.bill?.version) return before;
         // Scans that were refused before there was a bill, and a matrix, are nowhere else.
@@ -213,12 +220,14 @@ export function useDesk(initial: Initial) {
   }, []);
 
   useEffect(() => {
+    const { search } = window.location;
     // What a reload of the copy needs; the browser says that a page goes, not that it is killed.
     const remember = () => {
       // A kept page that is not shown has the address of another.
       if (left.current || !form.current?.offsetParent) return;
-      writeShown({ username, search: window.location.search, holdToken, desk, typed: readTyped(form.current) });
+      writeShown({ username, search, holdToken, desk, typed: readTyped(form.current) });
     };
+    rememberNow.current = remember;
     let timer = setTimeout(remember, paintedMs);
     const onTyped = () => {
       clearTimeout(timer);
@@ -236,6 +245,9 @@ export function useDesk(initial: Initial) {
     };
   }, [desk, holdToken, username]);
 
+  // A page that was fetched anew, after a sign-in say, takes this one's place: what was just typed goes with it.
+  useLayoutEffect(() => () => rememberNow.current(), []);
+
   useEffect(() => {
     if (waiting.length > 0) return;
     const timer = setTimeout(() => keepCopy(username).catch(() => {}), quietMs);
@@ -243,6 +255,7 @@ export function useDesk(initial: Initial) {
   }, [waiting, username]);
 
   useEffect(() => {
+    if (!taken) return;
     setRefused(queue.readRefused());
     void drain();
     window.addEventListener("online", drain);
@@ -250,7 +263,7 @@ export function useDesk(initial: Initial) {
       window.removeEventListener("online", drain);
       clearTimeout(timer.current);
     };
-  }, [drain, queue]);
+  }, [drain, queue, taken]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
