@@ -159,6 +159,31 @@ describeBothWays(
         }
       });
 
+      it("what the server tells fetches no page anew that is being typed into, and any other at once", async () => {
+        const page = inBrowser(await enter("keeper", "/dashboard"));
+        let send: (() => void) | undefined;
+        await page.routeWebSocket("**/ms-ws", (socket) => {
+          send = () => socket.send(JSON.stringify({ code: eventCodes.userLogin, data: null }));
+        });
+        await page.goto("/clothes/stall/distributor/bill/day?stallId=1");
+        await hydration(page);
+        const tell = await eventually(() => send);
+        const isOfPage = (request: { url(): string }) => request.url().includes("/bill/day.data");
+        let fetched = 0;
+        page.on("request", (request) => {
+          if (isOfPage(request)) fetched += 1;
+        });
+        const box = page.getByRole("textbox", { name: /现金.* 清点金额/ }).first();
+        await box.fill("123.45");
+        tell();
+        await page.waitForTimeout(300);
+        expect(fetched).toBe(0);
+        expect(await box.inputValue()).toBe("123.45");
+        const asked = page.waitForRequest(isOfPage);
+        await box.fill("");
+        await asked;
+      });
+
       it("another version that must be taken leaves only 刷新, which stores it and reloads", async () => {
         const page = inBrowser(await enter("finance", "/dashboard"));
         const answer = await page.request.get("/versions.json");

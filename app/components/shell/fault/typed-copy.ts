@@ -47,6 +47,9 @@ export function keepTyped(username: string): void {
   }
 }
 
+/** Whether the page's forms hold what is stored nowhere yet: fetched anew under its user, a form would come empty. */
+export const hasTyped = () => formsOf(document).some((form) => controlsOf(form).some(isChanged));
+
 /** Gives back, once, what was put aside for this page and user. The address it was given back at; null where nothing was put aside. */
 export function useRestoredTyped(username: string): string | null {
   const [address, setAddress] = useState<string | null>(null);

@@ -5,8 +5,12 @@
  */
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useReducer } from "react";
+import { hasTyped } from "#app/components/shell/fault/typed-copy.ts";
 import { upgradeSeconds } from "#contract/events.ts";
 import { type Change, connect, type Unread } from "./live-connection.ts";
+
+/** A page that is being typed into waits so long, and again, with fetching its data anew. */
+const typedMs = 2_000;
 
 interface Live {
   unread: Unread;
@@ -22,7 +26,20 @@ export function useLive(rendered: Unread, isSignedIn: boolean): Live {
   const { revalidate } = useRevalidator();
   const { system, business } = rendered;
   useEffect(() => change({ type: "unread", unread: { system, business } }), [system, business]);
-  useEffect(() => (isSignedIn ? connect(change, revalidate) : undefined), [isSignedIn, revalidate]);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reload = () => {
+      clearTimeout(timer);
+      if (hasTyped()) timer = setTimeout(reload, typedMs);
+      else revalidate();
+    };
+    const disconnect = connect(change, reload);
+    return () => {
+      clearTimeout(timer);
+      disconnect();
+    };
+  }, [isSignedIn, revalidate]);
   const counting = live.secondsLeft > 0;
   useEffect(() => {
     if (!counting) return;
