@@ -18,6 +18,7 @@ export default defineConfig({
     maxWorkers: Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / workerBytes))),
     // The files of a worker share its modules and its browser, never a database: loading them anew cost more than the tests.
     isolate: false,
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: SlowFirst },
     globalSetup: "tests/support/temporary-folder.ts",
     tags: [

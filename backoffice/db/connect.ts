@@ -4,7 +4,6 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { PGlite, type PGliteOptions, types as pgliteTypes } from "@electric-sql/pglite";
 import type { SQL } from "drizzle-orm";
@@ -14,6 +13,7 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import type Pg from "pg";
 import { createPlanNames, keepPlansOf } from "./kept-plans.ts";
 import { advisoryLocks } from "./locks.ts";
+import { createNotificationListener } from "./notification-listener.ts";
 import { recordClient, recordPglite } from "./record-statements.ts";
 import { createStatementRecorder, setRecorder } from "./statement-recorder.ts";
 
@@ -104,7 +104,7 @@ async function connectPostgres(
   });
   const db = drizzleNodePostgres(pool);
   setRecorder(db, recorder);
-  const listeners: (() => Promise<void>)[] = [];
+  const listener = createNotificationListener(pg, url);
   return {
     db: db as unknown as Db,
     kind: "postgresql",
@@ -122,53 +122,11 @@ async function connectPostgres(
     async script(text) {
       await pool.query(text);
     },
-    async listen(channel, hear) {
-      listeners.push(await listenOn(url, channel, hear));
-    },
+    listen: listener.listen,
     async close() {
-      await Promise.all(listeners.map((stop) => stop()));
+      await listener.close();
       await pool.end();
     },
-  };
-}
-
-const relistenMs = 1_000;
-
-/** A connection of its own, opened again when it is lost. Gives what ends it, once the first one listens. */
-async function listenOn(url: string, channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
-  let stopped = false;
-  const { default: pg } = await import("pg");
-  const open = async () => {
-    const client = new pg.Client({ connectionString: url });
-    // Without a listener a lost connection would end the process; its end is what matters.
-    client.on("error", () => {});
-    client.on("notification", ({ payload }) => payload !== undefined && hear(payload));
-    await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    return client;
-  };
-  let client = await open();
-  const keepOpen = async () => {
-    for (;;) {
-      await new Promise((resolve) => client.once("end", resolve));
-      for (let opened = false; !opened; ) {
-        if (stopped) return;
-        await sleep(relistenMs);
-        opened = await open().then(
-          (next) => {
-            client = next;
-            return true;
-          },
-          () => false,
-        );
-      }
-    }
-  };
-  const kept = keepOpen();
-  return async () => {
-    stopped = true;
-    await client.end();
-    await kept;
   };
 }
 

@@ -57,4 +57,27 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections that the database cut
     expect(balances).toEqual(received.map((count) => count * 100));
     expect(await brokenMoneyInvariants(db())).toEqual([]);
   });
+
+  it("hears every channel on one connection, and again once it was lost", async () => {
+    const { database } = backoffice;
+    const heard: string[] = [];
+    await database.listen("test_one", (payload) => heard.push(`one ${payload}`));
+    await database.listen("test_two", (payload) => heard.push(`two ${payload}`));
+    const notify = (payload: string) =>
+      rows(db(), sql`select pg_notify('test_one', ${payload}), pg_notify('test_two', ${payload})`);
+    await notify("before");
+    await expect.poll(() => heard).toEqual(["one before", "two before"]);
+    const listening = await rows<{ cut: boolean }>(
+      db(),
+      sql`select pg_terminate_backend(pid) as cut from pg_stat_activity
+          where datname = current_database() and query ilike 'listen%'`,
+    );
+    expect(listening).toEqual([{ cut: true }]);
+    const notifyAgain = async () => {
+      await notify("after");
+      return new Set(heard);
+    };
+    const all = new Set(["one before", "two before", "one after", "two after"]);
+    await expect.poll(notifyAgain, { timeout: 20_000, interval: 200 }).toEqual(all);
+  });
 });
