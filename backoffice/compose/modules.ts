@@ -80,6 +80,7 @@ import { paymentModule } from "#backoffice/trade/party/payment/payment.module.ts
 import { licenseModule } from "#backoffice/trade/platform/license/license.module.ts";
 import { shopOrderModule } from "#backoffice/trade/platform/order/order.module.ts";
 import { waybillImportModule } from "#backoffice/trade/platform/order/waybill-import.ts";
+import { packingModule } from "#backoffice/trade/platform/packing/packing.module.ts";
 import { shopModule } from "#backoffice/trade/platform/shop/shop.module.ts";
 import { shopSkuImportModule } from "#backoffice/trade/platform/sync/shop-sku-import.ts";
 import { syncModule } from "#backoffice/trade/platform/sync/sync.module.ts";
@@ -156,6 +157,7 @@ export const modules: readonly Module[] = [
   shopSkuImportModule,
   licenseModule,
   shopOrderModule,
+  packingModule,
   waybillImportModule,
   wholesaleModule,
   distributorModule,

@@ -54,8 +54,8 @@ export interface FormSpec<E extends FormEndpoint> {
   reads?: Readers;
   /** Puts the body together where it is not the form's own fields: pictures, quantities, rows that may stay empty. */
   body?: (fields: Fields, given: { form: FormData; api: Api }) => unknown;
-  /** Where a save leads, and what it says; or why the endpoint left alone what this form is about. */
-  done: (result: Saved<E>) => { to: string; notice?: string } | { refusal: string };
+  /** Where a save leads, what it says and what the browser is to remember; or why the endpoint left alone what this form is about. */
+  done: (result: Saved<E>) => { to: string; notice?: string; cookie?: string } | { refusal: string };
 }
 
 /** An action that saves one form. */
@@ -87,8 +87,10 @@ export function save<E extends FormEndpoint>({ endpoint, params, reads, body, do
       form.delete("clientToken");
       return refuse(form, answer);
     }
-    const { to, notice } = answer;
-    return redirect(to, notice === undefined ? {} : { headers: { "Set-Cookie": noticeHeader(notice) } });
+    const headers = new Headers();
+    if (answer.notice !== undefined) headers.append("Set-Cookie", noticeHeader(answer.notice));
+    if (answer.cookie !== undefined) headers.append("Set-Cookie", answer.cookie);
+    return redirect(answer.to, { headers });
   };
 }
 

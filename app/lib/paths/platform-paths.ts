@@ -57,6 +57,8 @@ export const platformPaths = {
     askSale: (id: Id, sale: Id, act: string) => `${order}/item?id=${id}&sale=${sale}&confirm=${act}`,
     /** 平台售后: those of all orders. */
     sales: `${order}/sale`,
+    /** 验货发货, with what is half packed. */
+    pack: (search = "") => `${order}/pack${search}`,
     print: `${order}/print`,
     pick: (id: Id) => `${order}/print?form=pick&id=${id}`,
     import: `${order}/import`,

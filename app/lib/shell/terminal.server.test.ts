@@ -6,9 +6,9 @@ const asked = (header: string) =>
   new Request("http://host.example/", { headers: { Cookie: header.split(";")[0] ?? "" } });
 
 it.each([
-  { stallId: 3, paper: "P241" as const },
-  { stallId: null, paper: "A4" as const },
-  { stallId: 2, paper: null },
+  { stallId: 3, paper: "P241" as const, courier: "中通快递" },
+  { stallId: null, paper: "A4" as const, courier: "" },
+  { stallId: 2, paper: null, courier: "EMS" },
 ])("what a browser was told it knows again: %o", (terminal) => {
   expect(terminalOf(asked(terminalHeader(terminal)))).toEqual(terminal);
 });
@@ -20,5 +20,5 @@ it.each([
   "stall=1.5&paper=p58",
   "stall=99999999999999999999",
 ])("a cookie edited by hand is as none: %s", (text) => {
-  expect(readTerminal(new URLSearchParams(text))).toEqual({ stallId: null, paper: null });
+  expect(readTerminal(new URLSearchParams(text))).toEqual({ stallId: null, paper: null, courier: "" });
 });

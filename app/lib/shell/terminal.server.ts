@@ -1,4 +1,7 @@
-/** Where this browser stands (个人中心 › 本机默认): the stall that the desk opens in, and the paper that slips are laid out for. */
+/**
+ * Where this browser stands (个人中心 › 本机默认): the stall that the desk opens in, and the paper that slips are laid out for;
+ * and the courier that was packed for here last.
+ */
 import { preferenceCookie, readCookies } from "#app/lib/session/session-cookie.server.ts";
 import { type PrintTemplate, printTemplates } from "#contract/stall/print-paper.ts";
 
@@ -8,6 +11,8 @@ const terminalCookie = "Y-TERMINAL";
 interface Terminal {
   readonly stallId: number | null;
   readonly paper: PrintTemplate | null;
+  /** Empty where no parcel went from here yet. */
+  readonly courier: string;
 }
 
 /** A cookie edited by hand falls back value by value. */
@@ -21,12 +26,18 @@ export function readTerminal(given: { get(name: string): unknown }): Terminal {
   return {
     stallId: Number.isSafeInteger(stall) && stall > 0 ? stall : null,
     paper: printTemplates.find((known) => known === given.get("paper")) ?? null,
+    courier: String(given.get("courier") ?? "").slice(0, 50),
   };
 }
 
-export function terminalHeader({ stallId, paper }: Terminal): string {
+export function terminalHeader({ stallId, paper, courier }: Terminal): string {
   return preferenceCookie(
     terminalCookie,
-    new URLSearchParams({ stall: stallId === null ? "" : String(stallId), paper: paper ?? "" }).toString(),
+    new URLSearchParams({ stall: stallId === null ? "" : String(stallId), paper: paper ?? "", courier }).toString(),
   );
+}
+
+/** Remembers the courier that a parcel of this browser goes with. */
+export function courierHeader(request: Request, courier: string): string {
+  return terminalHeader({ ...terminalOf(request), courier });
 }

@@ -6,7 +6,7 @@ import { parseForm } from "#app/lib/form/form.server.ts";
 import { act, refuse, save } from "#app/lib/form/save-form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { encryptPassword } from "#app/lib/session/auth.server.ts";
-import { readTerminal, terminalHeader } from "#app/lib/shell/terminal.server.ts";
+import { readTerminal, terminalHeader, terminalOf } from "#app/lib/shell/terminal.server.ts";
 import { passwordLimits } from "#contract/system/account-fields.ts";
 import { maxAvatarBytes, newPassword, userEndpoints } from "#contract/system/people/users.ts";
 
@@ -33,7 +33,9 @@ const centre = ({ request }: Args) => `/user/center${new URL(request.url).search
 
 /** Kept by the browser: nothing is asked of the API, and the desk looks whether the stall is still one to sell in. */
 async function saveTerminal(args: Args, form: FormData) {
-  const headers = new Headers({ "Set-Cookie": terminalHeader(readTerminal(form)) });
+  const headers = new Headers({
+    "Set-Cookie": terminalHeader({ ...readTerminal(form), courier: terminalOf(args.request).courier }),
+  });
   headers.append("Set-Cookie", noticeHeader("已保存本机默认"));
   return redirect(centre(args), { headers });
 }

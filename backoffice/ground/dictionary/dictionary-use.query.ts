@@ -39,6 +39,7 @@ const uses: Readonly<Record<string, Use>> = {
     unit: "行退货",
     count: sql`select count(*) from bill_line line where line.kind = 'RETURN' and ${isMeant(sql`line.reason`)}`,
   },
+  courier: { unit: "张平台订单", count: sql`select count(*) from shop_order where courier = used.label` },
   employee_post: { unit: "位员工", count: sql`select count(*) from employee where ${isMeant(sql`employee.post`)}` },
   asset_category: {
     unit: "项固定资产",

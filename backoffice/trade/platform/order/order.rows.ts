@@ -2,6 +2,7 @@
 import type { BuiltinRows } from "#backoffice/ground/builtin/rows.ts";
 import { sections } from "#backoffice/ground/menus/sections.rows.ts";
 import { builtinRoles, permissions } from "#contract/permissions.ts";
+import { courierDictionary, usualCouriers } from "#contract/platform/courier.rules.ts";
 
 const {
   shopOrderList,
@@ -31,6 +32,13 @@ export const shopOrderRows: BuiltinRows = {
       path: "shop/order/item",
       permission: shopOrderList,
       hidden: true,
+    },
+    {
+      componentName: "ShopPacking",
+      title: "验货发货",
+      section,
+      path: "shop/order/pack",
+      seenWith: shopOrderShip,
     },
     {
       componentName: "ShopAfterSale",
@@ -64,4 +72,11 @@ export const shopOrderRows: BuiltinRows = {
     ],
     [builtinRoles.warehouse]: [shopOrderList, shopOrderShip],
   },
+  dictionaries: [
+    {
+      name: courierDictionary,
+      description: "快递公司",
+      entries: usualCouriers.map((name) => [name, name]),
+    },
+  ],
 };

@@ -13,6 +13,7 @@ import { reverseStock } from "#backoffice/ledgers/stock-ledger/reverse.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { listShops } from "#backoffice/trade/platform/shop/shop.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { readCourier } from "./courier.ts";
 import { orderDocType } from "./family-store.ts";
 import { isShippedElsewhere, refuseAudit, refuseOrderAction } from "./order.rules.ts";
 import { shopOrderLine } from "./order.tables.ts";
@@ -20,6 +21,7 @@ import { log, versionOf } from "./order.ts";
 import {
   leftAlone,
   nameOf,
+  notFound,
   openOrder,
   openParcels,
   type Parcel,
@@ -145,26 +147,46 @@ const lockOf = (waybillNo: string) =>
 
 /** 发货 of one parcel, with its waybill: scan, type, Enter. */
 export const shipOne: Operation<Endpoints["shipOne"]> = async (context, { params, body }) => {
-  const { courier, waybillNo } = body;
   const [parcel] = await openParcels(context, [params.id]);
+  if (!parcel) throw new DomainError(notFound);
+  const shipped = await shipParcel(context, parcel, body);
+  return versionOf(shipped.find(({ id }) => id === params.id));
+};
+
+/**
+ * A parcel with the waybill that it carries; `said` stands in each order's log.
+ *
+ * @throws {DomainError} where something of it may not go
+ */
+export async function shipParcel(
+  context: Context,
+  parcel: Parcel,
+  { courier: named, waybillNo }: { courier: string; waybillNo: string },
+  said?: string,
+): Promise<OrderRow[]> {
+  await assertShippable(context, parcel);
+  const courier = await readCourier(context.db, named);
+  await assertWaybill(context, parcel.orders, waybillNo);
+  const orders = await touchOrders(context, parcel.orders, () => ({ courier, waybillNo }));
+  return shipParcels(context, [{ ...parcel, orders }], { said });
+}
+
+/** @throws {DomainError} where something of the parcel may not be shipped by the actor, or not now */
+export async function assertShippable(context: Context, parcel: Parcel): Promise<void> {
   const access = await readRepositoryAccess(context);
-  for (const order of parcel?.orders ?? []) {
+  for (const order of parcel.orders) {
     const refusal = refuseShip(order) ?? refuseOut(access, order);
     if (refusal) throw new DomainError(`${nameOf(order)} ${refusal}`);
   }
-  if (!parcel) throw new DomainError("平台订单不存在，或您没有查看权限");
   const { refused } = await sortOutDisagreeing(context, [parcel]);
   if (refused[0]) throw new DomainError(`${refused[0].label} ${refused[0].message}`);
-  await assertWaybill(context, parcel.orders, waybillNo);
-  const orders = await touchOrders(context, parcel.orders, () => ({ courier, waybillNo }));
-  const shipped = await shipParcels(context, [{ ...parcel, orders }]);
-  return versionOf(shipped.find(({ id }) => id === params.id));
-};
+}
 
 /** 填单号 without shipping; one that stood there is replaced. */
 export const fillWaybill: Operation<Endpoints["waybill"]> = async (context, { params, body }) => {
   const { orders } = await openOrder(context, params.id, "waybill");
-  const { courier, waybillNo } = body;
+  const courier = await readCourier(context.db, body.courier);
+  const { waybillNo } = body;
   await assertWaybill(context, orders, waybillNo);
   const changed = await touchOrders(context, orders, () => ({ courier, waybillNo }));
   await log(context, orders, "WAYBILL", `${courier} ${waybillNo}`);
@@ -185,7 +207,7 @@ export async function assertWaybill(
 async function shipParcels(
   context: Context,
   parcels: readonly Parcel[],
-  { elsewhere = false }: { elsewhere?: boolean } = {},
+  { elsewhere = false, said }: { elsewhere?: boolean; said?: string | undefined } = {},
 ): Promise<OrderRow[]> {
   const { db, clock, actor } = context;
   const orders = parcels.flatMap((parcel) => parcel.orders);
@@ -233,7 +255,7 @@ async function shipParcels(
       ...{ shipTold: tells ? false : null, shipNextAt: tells ? now : null, shipTries: 0, shipError: "" },
     };
   });
-  await log(context, shipped, "SHIPPED", elsewhere ? "平台已发，按平台已发出库" : "已出库");
+  await log(context, shipped, "SHIPPED", said ?? (elsewhere ? "平台已发，按平台已发出库" : "已出库"));
   if (shipped.some(({ shipTold }) => shipTold === false)) await wakeTellers(db);
   return shipped;
 }

@@ -9,8 +9,10 @@ import type { SheetColumns } from "#backoffice/ground/spreadsheet/sheet-columns.
 import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { bareCell, bareWaybill } from "#backoffice/trade/platform/adapter/file/order-row.rules.ts";
+import { isWaybillNo } from "#contract/platform/courier.rules.ts";
 import type { ShopOrderState } from "#contract/platform/order.words.ts";
 import { waybillImport } from "#contract/platform/waybill-imports.ts";
+import { courierOf, listCouriers } from "./courier.ts";
 import { refuseOrderAction } from "./order.rules.ts";
 import { log } from "./order.ts";
 import { openOrder, touchOrders } from "./order-document.ts";
@@ -54,10 +56,12 @@ export const waybillImportModule = rowImport({
     const errors: ReturnType<typeof sheetError>[] = [];
     const right: { row: number; fields: { id: number; courier: string; waybillNo: string } }[] = [];
     const seen = new Map<string, number>();
+    const couriers = await listCouriers(context.db);
     const doubles = await findDoubles(context, sheet, byNo);
     for (const { number, values } of sheet) {
       const no = bareCell(values.no ?? "");
       const courier = values.courier?.trim() ?? "";
+      const known = courierOf(couriers, courier);
       const waybillNo = bareWaybill(bareCell(values.waybillNo ?? ""));
       const [order, ...others] = byNo.get(no) ?? [];
       const first = seen.get(no);
@@ -70,9 +74,10 @@ export const waybillImportModule = rowImport({
       else if (refuseOrderAction(order.state, "waybill"))
         refuse("no", `订单 ${no} ${refuseOrderAction(order.state, "waybill")}`);
       else if (courier === "" || courier.length > 50) refuse("courier", "请填写快递公司，不超过 50 个字");
-      else if (!/^[0-9A-Za-z-]{6,40}$/.test(waybillNo)) refuse("waybillNo", "快递单号应为 6 至 40 位字母或数字");
+      else if ("refusal" in known) refuse("courier", known.refusal);
+      else if (!isWaybillNo(waybillNo)) refuse("waybillNo", "快递单号应为 6 至 40 位字母或数字");
       else if (doubles.has(number)) refuse("waybillNo", doubles.get(number) ?? "");
-      else right.push({ row: number, fields: { id: order.id, courier, waybillNo } });
+      else right.push({ row: number, fields: { id: order.id, courier: known.name, waybillNo } });
       if (no !== "" && first === undefined) seen.set(no, number);
     }
     return { right, errors };

@@ -18,6 +18,7 @@ import {
   writeFamilies,
   writeLog,
 } from "#backoffice/trade/platform/order/family-store.ts";
+import { readCourier } from "#backoffice/trade/platform/order/courier.ts";
 import { type AfterSaleAction, refuseAfterSale } from "#backoffice/trade/platform/order/order.rules.ts";
 import { openOrder, openParcels } from "#backoffice/trade/platform/order/order-document.ts";
 import { type AfterSaleRow, settle } from "#backoffice/trade/platform/order/order-family.ts";
@@ -205,7 +206,7 @@ export const sendAfterSale: Operation<Endpoints["send"]> = async (context, { par
   await updateRows(context.db, afterSaleLine, sent);
   return move(context, sale, {
     state: "REFUNDED",
-    courier: body.courier || sale.courier,
+    courier: body.courier === "" ? sale.courier : await readCourier(context.db, body.courier),
     waybillNo: body.waybillNo || sale.waybillNo,
   });
 };

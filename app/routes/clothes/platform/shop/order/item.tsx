@@ -8,12 +8,15 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
+import { readDictionary } from "#app/lib/dictionary.server.ts";
 import { newStamp, requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/lib/repository-options.server.ts";
+import { terminalOf } from "#app/lib/shell/terminal.server.ts";
 import documentStyles from "#app/styles/documents.css?url";
+import { courierDictionary } from "#contract/platform/courier.rules.ts";
 import { type ShopOrderAct, shopOrderActLabels } from "#contract/platform/order.words.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { afterSaleView } from "./after-sale.view.server.ts";
@@ -48,6 +51,8 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     possible,
     asked,
     saleAsked: sale && saleAsked && { act: saleAsked, sale: afterSaleView(sale) },
+    couriers: asked === "ship" || asked === "waybill" ? await readDictionary(api, courierDictionary) : [],
+    courier: detail.courier || terminalOf(request).courier,
     repositories: choosesPlace ? await repositoryOptions(api, right) : [],
     sameDoor: detail.sameDoor.map((one) => ({ value: one.id, label: relativeName(one) })),
     stamp: newStamp({ version: saleAsked ? sale.version : detail.version }),
@@ -59,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderItem() {
-  const { order, lines, sales, logs, possible, asked, saleAsked, repositories, sameDoor, stamp } =
+  const { order, lines, sales, logs, possible, asked, saleAsked, repositories, sameDoor, couriers, courier, stamp } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const receiver = reply && "receiver" in reply ? reply.receiver : undefined;
@@ -89,7 +94,8 @@ export default function OrderItem() {
           key={asked}
           act={asked}
           no={order.no}
-          choices={{ lines, repositories, sameDoor }}
+          choices={{ lines, repositories, sameDoor, couriers }}
+          values={{ courier, waybillNo: order.waybillNo }}
           stamp={stamp}
           reply={refused}
           cancelTo={here}

@@ -68,6 +68,7 @@ export default function OrderList() {
       importFrom={{ to: platformPaths.order.import, roles: [permissions.shopOrderAdd, permissions.shopEdit] }}
       actions={
         <Can roles={[permissions.shopOrderShip]}>
+          <LinkButton to={platformPaths.order.pack()}>验货发货</LinkButton>
           <LinkButton to={platformPaths.order.waybills} discover="none">
             批量填单号
           </LinkButton>

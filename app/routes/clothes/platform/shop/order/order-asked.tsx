@@ -22,6 +22,8 @@ export interface OrderChoices {
   repositories: readonly Option[];
   /** Orders to the same door. */
   sameDoor: readonly Option[];
+  /** To choose from where a parcel is sent. */
+  couriers: readonly Option[];
 }
 
 interface OrderAskedProps extends Omit<FormFrameProps, "children"> {
@@ -45,10 +47,16 @@ export function OrderAsked({ act, no, choices, ...rest }: OrderAskedProps) {
   );
 }
 
-const parcel = () => (
+/** Scanned: the cursor waits for the number, the courier is the one of the last parcel. */
+const parcel = ({ couriers }: OrderChoices) => (
   <div className="line">
-    <LineField label="快递公司" name="courier" max={50} required />
-    <LineField label="快递单号" name="waybillNo" max={40} required />
+    <LineField label="快递公司" name="courier" max={50} required list="couriers" />
+    <datalist id="couriers">
+      {couriers.map(({ value, label }) => (
+        <option key={value} value={label} />
+      ))}
+    </datalist>
+    <LineField label="快递单号" name="waybillNo" max={40} required autoFocus />
   </div>
 );
 

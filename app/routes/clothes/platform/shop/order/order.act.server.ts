@@ -4,6 +4,7 @@ import { type Fields, Refused, readYuan } from "#app/lib/form/form.server.ts";
 import { act, refuse, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { courierHeader } from "#app/lib/shell/terminal.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
@@ -51,6 +52,14 @@ export async function orderAction(args: ActionFunctionArgs) {
   const params = { id };
   const to = platformPaths.order.item(id);
   const said = (notice: string) => () => ({ to, notice });
+  /** The next parcel of this browser goes with the same courier. */
+  const sent =
+    (notice: string) =>
+    ({ body: { courier } }: { body: { courier: string } }) => ({
+      to,
+      notice,
+      cookie: courierHeader(args.request, courier),
+    });
   /** Of an endpoint of many: what it left alone says why. */
   const alone =
     (notice: string) =>
@@ -87,9 +96,9 @@ export async function orderAction(args: ActionFunctionArgs) {
     reroute: save({ endpoint: shopOrderEndpoints.reroute, params, done: said("已改仓") }),
     unmerge: save({ endpoint: shopOrderEndpoints.unmerge, params, body: unseen, done: said("已取消合单") }),
     address: save({ endpoint: shopOrderEndpoints.address, params, done: said("收货地址已改") }),
-    waybill: save({ endpoint: shopOrderEndpoints.waybill, params, body: unseen, done: said("快递单号已填") }),
+    waybill: save({ endpoint: shopOrderEndpoints.waybill, params, body: unseen, done: sent("快递单号已填") }),
     tell: save({ endpoint: shopOrderEndpoints.tell, params, body: unseen, done: said("已再次通知平台") }),
-    ship: save({ endpoint: shopOrderEndpoints.shipOne, params, body: unseen, done: said("已发货，库存已出") }),
+    ship: save({ endpoint: shopOrderEndpoints.shipOne, params, body: unseen, done: sent("已发货，库存已出") }),
     recall: save({ endpoint: shopOrderEndpoints.recall, params, done: said("已撤回，货已退回并重新锁定") }),
     handle: save({ endpoint: shopOrderEndpoints.handle, params, done: said("留言已处理") }),
     // Shown on this answer alone, and audited, so it is no redirect.

@@ -14,6 +14,7 @@ export const shopOrderPages = prefix("clothes/platform/shop/order", [
   index(`${folder}/list.tsx`),
   route("sale", `${folder}/after-sale-list.tsx`),
   route("item", `${folder}/item.tsx`),
+  route("pack", `${folder}/pack.tsx`),
   route("import", `${folder}/order-import.tsx`),
   route("waybill/import", `${folder}/waybill-import.tsx`),
 ]);

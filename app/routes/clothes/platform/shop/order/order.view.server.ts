@@ -29,6 +29,10 @@ const tones: Record<ShopOrderState, Tone> = {
 /** 红黄绿蓝紫. */
 const flagTones: readonly Tone[] = ["neutral", "bad", "warn", "good", "info", "neutral"];
 
+/** 旗帜 by its number; false where there is none. */
+export const flagOf = (flag: number) =>
+  flag > 0 && { label: orderFlagLabels[flag] ?? "", tone: flagTones[flag] ?? ("neutral" as const) };
+
 /** Of the first goods that have one. */
 function pictureOf(lines: readonly Pick<ListedOrder["lines"][number], "sku">[]): string | null {
   const id = lines.find(({ sku }) => sku?.pictureId)?.sku?.pictureId;
@@ -55,7 +59,7 @@ export function orderRow({ lines, ...row }: ListedOrder) {
       .join(" "),
     place: areaOf(row.province, row.city),
     paid: formatFen(row.paidFen),
-    flag: row.flag > 0 && { label: orderFlagLabels[row.flag] ?? "", tone: flagTones[row.flag] ?? "neutral" },
+    flag: flagOf(row.flag),
     pictureSrc: pictureOf(lines),
     goods: lines
       .map(
