@@ -57,13 +57,17 @@ export const shopOrderExceptionLabels: Record<ShopOrderException, string> = {
   MESSAGE: "有留言",
 };
 
-/** What a list of orders can be narrowed to: one of them, any, past its time to ship, or shipped by nobody here though the platform has it so. */
-export const orderFilterExceptions = ["ANY", ...shopOrderExceptions, "LATE", "ELSEWHERE"] as const;
+/**
+ * What a list of orders can be narrowed to: one of them, any, past its time to ship, shipped by nobody here though the
+ * platform has it so, or shipped here and not taken by the platform.
+ */
+export const orderFilterExceptions = ["ANY", ...shopOrderExceptions, "LATE", "ELSEWHERE", "UNTOLD"] as const;
 export const orderFilterExceptionLabels: Record<(typeof orderFilterExceptions)[number], string> = {
   ANY: "任一异常",
   ...shopOrderExceptionLabels,
   LATE: "超时未发",
   ELSEWHERE: "平台已发",
+  UNTOLD: "通知平台失败",
 };
 
 /** What of an order's line was refunded. */

@@ -29,8 +29,8 @@ const path = "/api/clothes/shop/order";
 
 /** Orders that one click acts on. */
 export const maxBulk = 500;
-/** A tab counts no further; it shows `999+`. */
-export const tabCap = 1_000;
+/** A tab counts no further; it shows `9999+`. */
+export const tabCap = 10_000;
 /** What a filter offers to choose from is no longer than people read. */
 export const mostChoices = 100;
 /** A list's pages go no further: more filters serve better. */
@@ -38,7 +38,10 @@ export const listCap = 10_000;
 
 const filter = z.object({
   state: z.enum(shopOrderStates, "状态不存在").optional(),
-  /** One exception, ANY of them, LATE: not shipped in time, or ELSEWHERE: the platform has it as shipped, and nobody here shipped it. */
+  /**
+   * One exception, ANY of them, LATE: not shipped in time, ELSEWHERE: the platform has it as shipped, and nobody here
+   * shipped it, or UNTOLD: shipped, and the platform did not take the waybill.
+   */
   exception: z.enum(orderFilterExceptions, "异常不存在").optional(),
   shopId: id.optional(),
   repositoryId: id.optional(),
@@ -172,6 +175,18 @@ export const shopOrderEndpoints = {
     summary: "批量关闭：释放库存，不再发货",
     access: [shopOrderDel],
     body: bulk.extend({ reason: requiredText("关闭原因", 200) }),
+    response: bulkDone,
+  }),
+  handleMany: endpoint.post(`${path}/handle`, {
+    summary: "批量处理留言：看过并照办或回复的，可以审核",
+    access: mending,
+    body: bulk,
+    response: bulkDone,
+  }),
+  rerouteMany: endpoint.post(`${path}/reroute`, {
+    summary: "批量改仓：没有审核的订单改由另一个仓发货",
+    access: mending,
+    body: bulk.extend({ repositoryId: requiredChoice("发货仓") }),
     response: bulkDone,
   }),
   merge: endpoint.post(`${path}/merge`, {

@@ -4,6 +4,13 @@ import type { AskedQuestion } from "#contract/headers.ts";
 /** Fields as posted, by name, without files: a text, or all of them where a name came more than once. */
 export type TypedFields = Readonly<Record<string, string | readonly string[]>>;
 
+/** What became of many rows: what was done, and why each of the others was left alone. */
+export interface Outcome {
+  /** 已审核 12 单; null where nothing was done. */
+  readonly done: string | null;
+  readonly left: readonly { id: number; label: string; message: string; to: string }[];
+}
+
 /** A refused submission. Nothing that was typed is lost. */
 export interface FormReply {
   /** What concerns the whole form; null where single fields are wrong. */
@@ -14,6 +21,8 @@ export interface FormReply {
   readonly question?: AskedQuestion | undefined;
   /** One sentence a field, by the name of its control. */
   readonly errors: Readonly<Record<string, string>>;
+  /** Of a batch act that left rows alone. */
+  readonly outcome?: Outcome | undefined;
   readonly typed: TypedFields;
 }
 

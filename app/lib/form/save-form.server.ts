@@ -11,7 +11,7 @@ import { noticeHeader } from "#app/lib/notice.server.ts";
 import type { Answer, Endpoint } from "#contract/endpoint.ts";
 import { id } from "#contract/value.ts";
 import { type Fields, parseForm, type Readers, readForm, typed } from "./form.server.ts";
-import type { FormReply } from "./form-reply.ts";
+import type { FormReply, Outcome } from "./form-reply.ts";
 
 type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
@@ -55,7 +55,9 @@ export interface FormSpec<E extends FormEndpoint> {
   /** Puts the body together where it is not the form's own fields: pictures, quantities, rows that may stay empty. */
   body?: (fields: Fields, given: { form: FormData; api: Api }) => unknown;
   /** Where a save leads, what it says and what the browser is to remember; or why the endpoint left alone what this form is about. */
-  done: (result: Saved<E>) => { to: string; notice?: string; cookie?: string } | { refusal: string };
+  done: (
+    result: Saved<E>,
+  ) => { to: string; notice?: string; cookie?: string } | { refusal: string } | { outcome: Outcome };
 }
 
 /** An action that saves one form. */
@@ -63,7 +65,7 @@ export async function saveForm<E extends FormEndpoint>(args: Args, spec: FormSpe
   return save(spec)(args, await readForm(args));
 }
 
-type Answered = Promise<Response | ReturnType<typeof refuse>>;
+type Answered = Promise<Response | ReturnType<typeof data<FormReply>>>;
 
 /** {@link saveForm} for one intent of {@link act}. */
 export function save<E extends FormEndpoint>({ endpoint, params, reads, body, done }: FormSpec<E>) {
@@ -87,6 +89,8 @@ export function save<E extends FormEndpoint>({ endpoint, params, reads, body, do
       form.delete("clientToken");
       return refuse(form, answer);
     }
+    // Shown on the answer alone; the page's lists are as they are after it.
+    if ("outcome" in answer) return data<FormReply>({ refusal: null, errors: {}, typed: {}, outcome: answer.outcome });
     const headers = new Headers();
     if (answer.notice !== undefined) headers.append("Set-Cookie", noticeHeader(answer.notice));
     if (answer.cookie !== undefined) headers.append("Set-Cookie", answer.cookie);

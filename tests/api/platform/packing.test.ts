@@ -73,7 +73,8 @@ async function scan(texts: readonly string[], from: Half = empty) {
   return { state, ...answer };
 }
 
-const refused = (text: string, state: Half = empty) => warehouse.refused("POST", `${path}/pack/scan`, { text, ...state });
+const refused = (text: string, state: Half = empty) =>
+  warehouse.refused("POST", `${path}/pack/scan`, { text, ...state });
 const detail = async (id: number) => (await ecom.get(`${path}/${id}`)).body;
 const onHand = async () => (await balanceOf(backoffice, places.shop, sku.id))?.onHand ?? 0;
 
@@ -174,7 +175,9 @@ describe("what is refused", () => {
     const id = await waiting("W8");
     const fee = { courier: "飞鸽传书", waybillNo: "ZT900000000008" };
     for (const act of ["ship", "waybill"]) {
-      expect(await warehouse.refused("POST", `${path}/${id}/${act}`, fee)).toMatch(/^没有名为“飞鸽传书”的快递公司，请填中通快递、/);
+      expect(await warehouse.refused("POST", `${path}/${id}/${act}`, fee)).toMatch(
+        /^没有名为“飞鸽传书”的快递公司，请填中通快递、/,
+      );
     }
     const half = await scan(["W8", sku.skuCode, sku.skuCode, other.skuCode]);
     expect(await refused("ZT900000000008", { ...half.state, courier: "飞鸽传书" })).toMatch(/^没有名为“飞鸽传书”/);

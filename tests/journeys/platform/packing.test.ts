@@ -65,7 +65,10 @@ describeBothWays("packing", (journey) => {
     const page = await packer(`${orders}/pack`);
     await page.getByRole("heading", { level: 1, name: "验货发货" }).waitFor();
     await scan(page, code);
-    await page.getByText(/^请先扫快递单号或订单号，再扫 8801 黑 M$/).first().waitFor();
+    await page
+      .getByText(/^请先扫快递单号或订单号，再扫 8801 黑 M$/)
+      .first()
+      .waitFor();
     await scan(page, first);
     await page.getByText("还差 2 件").waitFor();
     await scan(page, code);
@@ -107,7 +110,10 @@ describeBothWays("packing", (journey) => {
     const page = await packer(`${orders}/pack`);
     await scan(page, third);
     if (mode === "hydrated") {
-      await page.getByText(/已发货，不能发货/).first().waitFor();
+      await page
+        .getByText(/已发货，不能发货/)
+        .first()
+        .waitFor();
       return;
     }
     await page.getByText("还差 1 件").waitFor();

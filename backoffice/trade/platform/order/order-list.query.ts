@@ -40,6 +40,7 @@ const exceptionConditions: Record<Exclude<ShopOrderFilter["exception"], "LATE" |
   ADDRESS: sql`doc.bad_address`,
   MESSAGE: sql`doc.message_open`,
   ELSEWHERE: elsewhere,
+  UNTOLD: sql`(doc.ship_told = false and doc.ship_error <> '')`,
 };
 
 function exceptionIs(exception: NonNullable<ShopOrderFilter["exception"]>, { clock }: Pick<Context, "clock">): SQL {

@@ -17,8 +17,10 @@ import {
   closeOrders,
   editOrderAddress,
   handleOrder,
+  handleOrders,
   matchOrderLine,
   rerouteOrder,
+  rerouteOrders,
   unauditOrders,
 } from "./order.ts";
 import { orderDetail } from "./order-detail.query.ts";
@@ -42,6 +44,8 @@ export const shopOrderModule = defineModule({
     route(shopOrderEndpoints.ship, shipOrders),
     route(shopOrderEndpoints.elsewhere, shipElsewhere),
     route(shopOrderEndpoints.close, closeOrders),
+    route(shopOrderEndpoints.handleMany, handleOrders),
+    route(shopOrderEndpoints.rerouteMany, rerouteOrders),
     route(shopOrderEndpoints.merge, mergeOrders),
     route(shopOrderEndpoints.unmerge, unmergeOrders),
     route(shopOrderEndpoints.shipOne, shipOne),

@@ -115,17 +115,33 @@ export const closeOrders: Operation<Endpoints["close"]> = async (context, { body
 export const rerouteOrder: Operation<Endpoints["reroute"]> = async (context, { params, body }) => {
   const { order, orders } = await openOrder(context, params.id, "reroute", body.version);
   if (orders.length > 1) throw new DomainError("已合单，请先取消合单再改仓");
-  await assertRepositoryRight(context, body.repositoryId, "out");
+  const [changed] = await reroute(context, [order], body.repositoryId);
+  return versionOf(changed);
+};
+
+/** 批量改仓. */
+export const rerouteOrders: Operation<Endpoints["rerouteMany"]> = async (context, { body }) => {
+  const { ready, refused } = await sortOut(context, body.ids, (order) => refuseOrderAction(order.state, "reroute"));
+  const alone = ready.filter(({ orders }) => orders.length === 1).flatMap(({ orders }) => orders);
+  const merged = ready.flatMap(({ orders: [leader, ...mates] }) =>
+    leader && mates.length > 0 ? [leftAlone(leader, "已合单，请先取消合单再改仓")] : [],
+  );
+  await reroute(context, alone, body.repositoryId);
+  return { done: alone.length, refused: [...refused, ...merged] };
+};
+
+async function reroute(context: Context, orders: readonly OrderRow[], repositoryId: number): Promise<OrderRow[]> {
+  await assertRepositoryRight(context, repositoryId, "out");
   const [place] = await rows<{ id: number; name: string; type: string; status: string }>(
     context.db,
-    sql`select id, name, type, status from repository where id = ${body.repositoryId}`,
+    sql`select id, name, type, status from repository where id = ${repositoryId}`,
   );
   if (!place || place.type === "TRANSIT") throw new DomainError("请选择能发货的仓库");
   if (place.status === "OFF") throw new DomainError(`${place.name}已停用，不能发货`);
-  const [changed] = await touchOrders(context, [order], () => ({ repositoryId: place.id, short: false }));
-  await log(context, [order], "REROUTED", `改由${place.name}发货`);
-  return versionOf(changed);
-};
+  const changed = await touchOrders(context, orders, () => ({ repositoryId: place.id, short: false }));
+  await log(context, orders, "REROUTED", `改由${place.name}发货`);
+  return changed;
+}
 
 /** 留言已处理. */
 export const handleOrder: Operation<Endpoints["handle"]> = async (context, { params, body }) => {
@@ -134,6 +150,18 @@ export const handleOrder: Operation<Endpoints["handle"]> = async (context, { par
   const [changed] = await touchOrders(context, [order], () => ({ messageOpen: false }));
   await log(context, [order], "HANDLED", "留言已处理");
   return versionOf(changed);
+};
+
+/** 批量处理留言. */
+export const handleOrders: Operation<Endpoints["handleMany"]> = async (context, { body }) => {
+  const { ready, refused } = await sortOut(context, body.ids, (order) => refuseOrderAction(order.state, "handle"));
+  const asked = new Set(body.ids);
+  const orders = ready.flatMap((parcel) => parcel.orders).filter(({ id }) => asked.has(id));
+  const handled = orders.filter(({ messageOpen }) => messageOpen);
+  const without = orders.filter(({ messageOpen }) => !messageOpen).map((one) => leftAlone(one, "没有待处理的留言"));
+  await touchOrders(context, handled, () => ({ messageOpen: false }));
+  await log(context, handled, "HANDLED", "留言已处理");
+  return { done: handled.length, refused: [...refused, ...without] };
 };
 
 /** 改地址: stays until the platform tells of another one. */

@@ -11,6 +11,7 @@ import { roundedShare } from "#backoffice/ground/documents/shares.rules.ts";
 import { insertRow, stamp, touch, updateRows } from "#backoffice/ground/documents/write.ts";
 import { postStock, type StockChange } from "#backoffice/ledgers/stock-ledger/post.ts";
 import { assertReceivingPlace, assertRepositoryRight } from "#backoffice/masters/repository/repository-access.ts";
+import { readCourier } from "#backoffice/trade/platform/order/courier.ts";
 import {
   dissolveMerges,
   openFamiliesOf,
@@ -18,7 +19,6 @@ import {
   writeFamilies,
   writeLog,
 } from "#backoffice/trade/platform/order/family-store.ts";
-import { readCourier } from "#backoffice/trade/platform/order/courier.ts";
 import { type AfterSaleAction, refuseAfterSale } from "#backoffice/trade/platform/order/order.rules.ts";
 import { openOrder, openParcels } from "#backoffice/trade/platform/order/order-document.ts";
 import { type AfterSaleRow, settle } from "#backoffice/trade/platform/order/order-family.ts";

@@ -3,13 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
+import { BatchReply } from "#app/components/page/outcome-card.tsx";
 import { TabBar } from "#app/components/page/tab-bar.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
-import { Callout } from "#app/components/ui/notice.tsx";
+import { SelectInput } from "#app/components/ui/input.tsx";
 import { newStamp } from "#app/lib/form/save-form.server.ts";
 import { readList } from "#app/lib/list.server.ts";
-import { namedOptions, optionsOf } from "#app/lib/options.ts";
+import { namedOptions, type Option, optionsOf } from "#app/lib/options.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
@@ -46,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     provinces: wordOptions(list.provinces, view.filter.province),
     couriers: wordOptions(list.couriers, view.filter.courier),
     exceptions: optionsOf(orderFilterExceptionLabels),
+    state: view.filter.state,
     stamp: newStamp(),
   };
 }
@@ -55,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderList() {
-  const { view, rows, tabs, shops, repositories, provinces, couriers, exceptions, auditAll, stamp } =
+  const { view, rows, tabs, shops, repositories, provinces, couriers, exceptions, auditAll, state, stamp } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
@@ -95,47 +97,108 @@ export default function OrderList() {
           </>
         ),
       }}
-      above={reply && <Callout tone="bad">{reply.refusal ?? Object.values(reply.errors)[0]}</Callout>}
+      above={<BatchReply reply={reply} unit="单" />}
     >
       {(nothing) => (
         // Papers are documents of their own, so the browser's own form sends it.
         <form method="post">
           <input type="hidden" name="clientToken" value={stamp.clientToken} />
-          {rows.length > 0 && (
-            <p className="pager">
-              <Can roles={[permissions.shopOrderAudit]}>
-                <Button name="intent" value="audit">
-                  审核勾选
-                </Button>
-                {auditAll && (
-                  <Button name="intent" value="auditAll">
-                    {auditAll}
-                  </Button>
-                )}
-              </Can>
-              <Button name="form" value="pick" formMethod="get" formAction={platformPaths.order.print}>
-                打印拣货单
-              </Button>
-              <Can roles={[permissions.shopOrderShip]}>
-                <Button name="form" value="label" formAction={platformPaths.order.print}>
-                  打印面单
-                </Button>
-                <Button name="form" value="note" formAction={platformPaths.order.print}>
-                  打印发货单
-                </Button>
-                <Button name="intent" value="ship">
-                  发货勾选
-                </Button>
-                <Button name="intent" value="elsewhere">
-                  按平台已发出库
-                </Button>
-              </Can>
-            </p>
-          )}
+          {rows.length > 0 && <BatchActs state={state} auditAll={auditAll} places={repositories} />}
           <DataTable caption="平台订单" rows={rows} {...nothing("订单")} columns={orderColumns} />
         </form>
       )}
     </ListPage>
+  );
+}
+
+const { shopOrderAudit, shopOrderEdit, shopOrderShip } = permissions;
+
+/** What may be done with orders of a state; of all states together, with any. */
+const offered: Readonly<Record<string, readonly string[]>> = {
+  WAIT_PAY: ["mend"],
+  WAIT_AUDIT: ["audit", "mend", "merge", "elsewhere"],
+  WAIT_SHIP: ["print", "ship", "merge", "unaudit", "elsewhere"],
+  SHIPPED: ["slips"],
+  FINISHED: [],
+  CLOSED: [],
+};
+
+interface BatchActsProps {
+  /** Of the tab; undefined: all. */
+  state: string | undefined;
+  auditAll: string | false;
+  places: readonly Option[];
+}
+
+function BatchActs({ state, auditAll, places }: BatchActsProps) {
+  const offers = (act: string) => state === undefined || offered[state]?.includes(act);
+  return (
+    <p className="pager">
+      <Can roles={[shopOrderAudit]}>
+        {offers("audit") && (
+          <Button name="intent" value="audit">
+            审核勾选
+          </Button>
+        )}
+        {auditAll && (
+          <Button name="intent" value="auditAll">
+            {auditAll}
+          </Button>
+        )}
+        {offers("unaudit") && (
+          <Button name="intent" value="unaudit">
+            取消锁定勾选
+          </Button>
+        )}
+      </Can>
+      {offers("print") && (
+        <Button name="form" value="pick" formMethod="get" formAction={platformPaths.order.print}>
+          打印拣货单
+        </Button>
+      )}
+      <Can roles={[shopOrderShip]}>
+        {(offers("print") || offers("slips")) && (
+          <>
+            <Button name="form" value="label" formAction={platformPaths.order.print}>
+              打印面单
+            </Button>
+            <Button name="form" value="note" formAction={platformPaths.order.print}>
+              打印发货单
+            </Button>
+          </>
+        )}
+        {offers("ship") && (
+          <Button name="intent" value="ship">
+            发货勾选
+          </Button>
+        )}
+        {offers("elsewhere") && (
+          <Button name="intent" value="elsewhere">
+            按平台已发出库
+          </Button>
+        )}
+      </Can>
+      <Can roles={[shopOrderEdit, shopOrderAudit]}>
+        {offers("mend") && (
+          <Button name="intent" value="handle">
+            留言已处理
+          </Button>
+        )}
+        {offers("merge") && (
+          <Button name="intent" value="merge">
+            合单勾选
+          </Button>
+        )}
+        {offers("mend") && places.length > 1 && (
+          <>
+            <SelectInput name="repositoryId" options={places} placeholder="改由哪个仓发" aria-label="改由哪个仓发" />
+            <Button name="intent" value="reroute">
+              改仓勾选
+            </Button>
+          </>
+        )}
+      </Can>
+    </p>
   );
 }
 

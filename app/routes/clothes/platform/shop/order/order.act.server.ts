@@ -8,22 +8,22 @@ import { courierHeader } from "#app/lib/shell/terminal.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
-import { bulkNotice } from "./order.view.server.ts";
+import { bulkAnswer } from "./order.view.server.ts";
 
-/** 批量审核 and 批量发货 of the ticked orders, and 审核全部 of all that the tab's filter finds, beyond the page. */
+/** Batch acts on the ticked orders, and 审核全部 of all that the tab's filter finds, beyond the page. */
 export async function orderListAction(args: ActionFunctionArgs) {
   const { pathname, search, searchParams } = new URL(args.request.url);
   const to = pathname + withParams(search, { ticked: null });
-  const body = ({ clientToken }: { clientToken?: unknown }, { form }: { form: FormData }) => ({
-    clientToken,
+  const body = (fields: Fields, { form }: { form: FormData }) => ({
+    clientToken: fields.clientToken,
     ids: form.getAll("id"),
   });
+  const done =
+    (label: string) =>
+    ({ saved }: { saved: Answer<typeof shopOrderEndpoints.audit> }) =>
+      bulkAnswer(label, saved, to);
   return act(args, {
-    audit: save({
-      endpoint: shopOrderEndpoints.audit,
-      body,
-      done: ({ saved }) => ({ to, notice: bulkNotice("已审核", saved) }),
-    }),
+    audit: save({ endpoint: shopOrderEndpoints.audit, body, done: done("已审核") }),
     auditAll: save({
       endpoint: shopOrderEndpoints.audit,
       body: async ({ clientToken }, { api }) => {
@@ -32,18 +32,18 @@ export async function orderListAction(args: ActionFunctionArgs) {
         if (ids.length === 0) throw new Refused("没有待审核的订单，可能已被审核");
         return { clientToken, ids };
       },
-      done: ({ saved }) => ({ to, notice: bulkNotice("已审核", saved) }),
+      done: done("已审核"),
     }),
-    elsewhere: save({
-      endpoint: shopOrderEndpoints.elsewhere,
-      body,
-      done: ({ saved }) => ({ to, notice: bulkNotice("已按平台已发出库", saved) }),
+    unaudit: save({ endpoint: shopOrderEndpoints.unaudit, body, done: done("已取消锁定") }),
+    handle: save({ endpoint: shopOrderEndpoints.handleMany, body, done: done("留言已处理") }),
+    reroute: save({
+      endpoint: shopOrderEndpoints.rerouteMany,
+      body: (fields, given) => ({ ...body(fields, given), repositoryId: fields.repositoryId }),
+      done: done("已改仓"),
     }),
-    ship: save({
-      endpoint: shopOrderEndpoints.ship,
-      body,
-      done: ({ saved }) => ({ to, notice: bulkNotice("已发货", saved) }),
-    }),
+    merge: save({ endpoint: shopOrderEndpoints.merge, body, done: () => ({ to, notice: "已合单" }) }),
+    elsewhere: save({ endpoint: shopOrderEndpoints.elsewhere, body, done: done("已按平台已发出库") }),
+    ship: save({ endpoint: shopOrderEndpoints.ship, body, done: done("已发货") }),
   });
 }
 

@@ -2,12 +2,15 @@
 
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import type { Tone } from "#app/lib/format/tone.ts";
+import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
 import {
   orderFlagLabels,
   orderLineStateLabels,
   platformStateLabels,
+  type ShopOrderAct,
+  type ShopOrderException,
   type ShopOrderState,
   shopOrderEventLabels,
   shopOrderExceptionLabels,
@@ -71,9 +74,26 @@ export function orderRow({ lines, ...row }: ListedOrder) {
     left: leftMinutes === null ? "" : leftMinutes < 0 ? `超时 ${hours(-leftMinutes)}` : hours(leftMinutes),
     urgent: leftMinutes !== null && leftMinutes < urgentMinutes,
     remark: [row.buyerMessage, row.sellerRemark].filter(Boolean).join(" / "),
+    acts: actsOf(row),
   };
 }
 
+/** What leads on from a row: what its exceptions ask for, and then its parcel. The order's page offers all that may be done. */
+function actsOf({ state, exceptions, shipTold, elsewhere }: ListedRow): ShopOrderAct[] {
+  const has = (one: ShopOrderException) => exceptions.includes(one);
+  if (state === "WAIT_AUDIT" && !elsewhere) {
+    return [
+      ...(has("UNMATCHED") ? (["match"] as const) : []),
+      ...(has("MESSAGE") ? (["handle"] as const) : []),
+      ...(has("ADDRESS") ? (["address"] as const) : []),
+      ...(has("SHORT") ? (["split", "reroute"] as const) : []),
+    ];
+  }
+  if (state === "WAIT_SHIP" && !has("REFUNDING")) return ["ship", "waybill"];
+  return state === "SHIPPED" && shipTold === false ? ["tell"] : [];
+}
+
+type ListedRow = Omit<ListedOrder, "lines">;
 type Relative = ShopOrderDetail["parts"][number];
 export type RelativeView = ReturnType<typeof relative>;
 
@@ -132,16 +152,11 @@ const areaOf = (...parts: string[]) => [...new Set(parts.filter(Boolean))].join(
 
 const hours = (minutes: number) => `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`;
 
-/** How many shown reasons a notice has room for. */
-const shownRefusals = 3;
-
-/** What became of many: how many are done, and why the first of the others are not. */
-export function bulkNotice(done: string, result: Answer<typeof shopOrderEndpoints.audit>): string {
-  const { refused } = result;
-  const head = `${done} ${result.done} 单`;
-  if (refused.length === 0) return head;
-  const shown = refused.slice(0, shownRefusals).map(({ label, message }) => `${label} ${message}`);
-  return `${head}，${refused.length} 单没有：${shown.join("；")}${refused.length > shownRefusals ? "…" : ""}`;
+/** What became of many: a notice where all of it was done, else each order that was left alone. */
+export function bulkAnswer(label: string, { done, refused }: Answer<typeof shopOrderEndpoints.audit>, to: string) {
+  if (refused.length === 0) return { to, notice: `${label} ${done} 单` };
+  const left = refused.map((one) => ({ ...one, to: platformPaths.order.item(one.id) }));
+  return { outcome: { done: done > 0 ? `${label} ${done} 单` : null, left } };
 }
 
 export type OrderPickView = ReturnType<typeof orderPick>;
