@@ -404,3 +404,51 @@ it("fills 495 waybill numbers of a file of 500 and names the five that are wrong
   );
   expect(filled).toEqual(numbers.filter((no) => !wrong[no]).map((no) => ({ no, waybill: `ZT0000${no}` })));
 });
+
+describe("of many at once", () => {
+  it("留言已处理: what has a message may be audited; the others are named", async () => {
+    const [first, second, third] = [
+      await take("H1", { buyerMessage: "要黑色" }),
+      await take("H2"),
+      await take("H3", { buyerMessage: "快点" }),
+    ];
+    const reply = await ecom.ok("POST", `${path}/handle`, { ids: [first, second, third] });
+    expect(reply).toMatchObject({ done: 2, refused: [{ id: second, message: "没有待处理的留言" }] });
+    expect(await ecom.ok("POST", `${path}/audit`, { ids: [first, third] })).toMatchObject({ done: 2, refused: [] });
+    const late = await ecom.ok("POST", `${path}/handle`, { ids: [first] });
+    expect(late).toMatchObject({ done: 0, refused: [{ message: expect.stringMatching(/^待发货，不能处理留言/) }] });
+  });
+
+  it("改仓: of what is not audited nor merged, to a place that ships", async () => {
+    const [first, second, third, fourth] = [await take("many-1"), await take("many-2"), await take("many-3"), await take("many-4")];
+    await ecom.ok("POST", `${path}/merge`, { ids: [second, third] });
+    await audit(fourth);
+    const ids = [first, second, fourth];
+    const reply = await boss.ok("POST", `${path}/reroute`, { ids, repositoryId: places.warehouse });
+    expect(reply.done).toBe(1);
+    const said = Object.fromEntries(reply.refused.map((one: { id: number; message: string }) => [one.id, one.message]));
+    expect(said).toEqual({
+      [second]: "已合单，请先取消合单再改仓",
+      [fourth]: expect.stringMatching(/^待发货，不能改仓/),
+    });
+    expect(await detail(first)).toMatchObject({ repositoryId: places.warehouse });
+    expect(await detail(second)).toMatchObject({ repositoryId: places.shop });
+    expect(await boss.refused("POST", `${path}/reroute`, { ids: [first], repositoryId: places.transit })).toMatch(
+      /仓库/,
+    );
+  });
+});
+
+it("通知平台失败 finds what was shipped and the platform did not take", async () => {
+  const id = await take("N1");
+  await audit(id);
+  await warehouse.ok("POST", `${path}/${id}/ship`, parcel);
+  const found = async () =>
+    (await ecom.get(`${path}?exception=UNTOLD`)).body.content.map((row: { id: number }) => row.id);
+  expect(await found()).not.toContain(id);
+  await backoffice.database.db.execute(
+    sql`update shop_order set ship_told = false, ship_error = '没有名为“飞鸽”的快递公司' where id = ${id}`,
+  );
+  expect(await found()).toContain(id);
+  await backoffice.database.db.execute(sql`update shop_order set ship_told = null, ship_error = '' where id = ${id}`);
+});

@@ -182,7 +182,10 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     const page = await shopkeeper(`${orders}?shopId=${shopId}&state=WAIT_SHIP`);
     await tick(page, [first, second, third]);
     await press(page, "发货勾选");
-    await page.getByText(`已发货 2 单，1 单没有：订单 ${third} 没有填快递单号，不能发货`).waitFor();
+    await page.getByText("已发货 2 单，1 单没有，原因见下表").waitFor();
+    const left = page.getByRole("table", { name: "没有处理的" }).getByRole("row").filter({ hasText: third });
+    await left.getByText("没有填快递单号，不能发货").waitFor();
+    expect(await left.getByRole("link").getAttribute("href")).toContain("/order/item?id=");
     await openOrder(page, first);
     await page.getByText("已发货").first().waitFor();
     await page.getByText("中通快递 73100000000001").first().waitFor();

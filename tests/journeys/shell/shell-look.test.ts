@@ -20,6 +20,15 @@ describeInBrowserBothWays("look", "it is about layout and style", (journey) => {
     await page.getByText("设置已保存").waitFor();
   }
 
+  /** A page that was not painted yet takes no turn of the wheel. */
+  async function scrollDown(page: Page): Promise<void> {
+    const turn = async () => {
+      await page.mouse.wheel(0, 400);
+      return page.evaluate(() => window.scrollY);
+    };
+    await expect.poll(turn).toBeGreaterThan(300);
+  }
+
   /** A page as the server sends it, with this browser's cookies. */
   async function html(page: Page, path: string): Promise<string> {
     return (await page.request.get(path)).text();
@@ -86,8 +95,8 @@ describeInBrowserBothWays("look", "it is about layout and style", (journey) => {
     expect(await page.getByRole("navigation", { name: "标签页" }).count()).toBe(0);
     expect(await page.locator(".side .brand").count()).toBe(0);
     expect(await page.locator(".side").isVisible()).toBe(true);
-    await page.mouse.wheel(0, 400);
-    await expect.poll(async () => (await page.locator("header.bar").boundingBox())?.y).toBeLessThan(-100);
+    await scrollDown(page);
+    expect((await page.locator("header.bar").boundingBox())?.y).toBeLessThan(-100);
     await page.goto(settings);
     expect(await fieldHeight(page)).toBeGreaterThan(tall);
     for (const name of ["显示标签页", "固定顶栏", "显示标志"]) {
@@ -97,8 +106,7 @@ describeInBrowserBothWays("look", "it is about layout and style", (journey) => {
     await store(page);
     await page.goto(list);
     expect(await tabTitles(page)).toContain("首页");
-    await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(200);
+    await scrollDown(page);
     expect((await page.locator("header.bar").boundingBox())?.y).toBe(0);
   });
 

@@ -191,7 +191,9 @@ function BatchActs({ state, auditAll, places }: BatchActsProps) {
         )}
         {offers("mend") && places.length > 1 && (
           <>
-            <SelectInput name="repositoryId" options={places} placeholder="改由哪个仓发" aria-label="改由哪个仓发" />
+            <span className="w-40">
+              <SelectInput name="repositoryId" options={places} placeholder="改由哪个仓发" aria-label="改由哪个仓发" />
+            </span>
             <Button name="intent" value="reroute">
               改仓勾选
             </Button>

@@ -52,7 +52,7 @@ export const orderColumns: readonly Column<OrderRowView>[] = [
     label: "商品",
     kind: "words",
     cell: ({ pictureSrc, goods }) => (
-      <span className="inline-flex gap-2">
+      <span className="inline-flex items-center gap-2">
         {pictureSrc && <Thumb src={pictureSrc} alt="" />}
         <span>{goods}</span>
       </span>

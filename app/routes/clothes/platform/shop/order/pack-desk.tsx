@@ -56,7 +56,7 @@ export function PackStation({ view: loaded, clientToken, posted }: PackStationPr
     <Form
       ref={form}
       method="post"
-      className="stack"
+      className="stack pack"
       onSubmit={(event) => {
         event.preventDefault();
         queue.take();
@@ -81,14 +81,16 @@ export function PackStation({ view: loaded, clientToken, posted }: PackStationPr
           >
             {said && <p className="added">{said}</p>}
           </ScanField>
-          <Field label="快递公司" name="courier" hint="快递单号看不出是哪一家时用">
-            <SelectInput
-              key={view.courier}
-              options={view.couriers}
-              placeholder="请选择"
-              defaultValue={(posted && textOf(posted.typed, "courier")) || view.courier}
-            />
-          </Field>
+          <div className="max-w-xs">
+            <Field label="快递公司" name="courier" hint="快递单号看不出是哪一家时用">
+              <SelectInput
+                key={view.courier}
+                options={view.couriers}
+                placeholder="请选择"
+                defaultValue={(posted && textOf(posted.typed, "courier")) || view.courier}
+              />
+            </Field>
+          </div>
         </div>
       </Card>
       {view.parcel && <OpenParcel parcel={view.parcel} last={view.state.last} />}
@@ -103,7 +105,7 @@ function OpenParcel({ parcel, last }: { parcel: ParcelView; last: string }) {
   const { numbers, shopName, province, waybillNo, flag, remark, left, lines } = parcel;
   return (
     <Card title={numbers} note={[shopName, province, waybillNo].filter(Boolean).join("，")} flush>
-      <p className="line bulk">
+      <p className="line p-3">
         <Badge tone={left > 0 ? "warn" : "good"}>{left > 0 ? `还差 ${left} 件` : "货齐了"}</Badge>
         {waybillNo === "" && <Badge tone={left > 0 ? "neutral" : "warn"}>快递单号：待扫</Badge>}
         {flag && <Badge tone={flag.tone}>{flag.label}</Badge>}
