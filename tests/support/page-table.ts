@@ -272,6 +272,7 @@ const standing: PageTable = {
   ],
   "/clothes/finance/cost/profit/print": ["/clothes/finance/cost/profit/print"],
   "/clothes/platform/shop/order": ["/clothes/platform/shop/order", "/clothes/platform/shop/order?state=WAIT_AUDIT"],
+  "/clothes/platform/shop/order/pack": ["/clothes/platform/shop/order/pack"],
   "/clothes/platform/shop/order/sale": [
     "/clothes/platform/shop/order/sale",
     "/clothes/platform/shop/order/sale?stage=RECEIVE&keyword=0001",

@@ -420,7 +420,12 @@ describe("of many at once", () => {
   });
 
   it("改仓: of what is not audited nor merged, to a place that ships", async () => {
-    const [first, second, third, fourth] = [await take("many-1"), await take("many-2"), await take("many-3"), await take("many-4")];
+    const [first, second, third, fourth] = [
+      await take("many-1"),
+      await take("many-2"),
+      await take("many-3"),
+      await take("many-4"),
+    ];
     await ecom.ok("POST", `${path}/merge`, { ids: [second, third] });
     await audit(fourth);
     const ids = [first, second, fourth];
