@@ -29,8 +29,10 @@ const path = "/api/clothes/shop/order";
 
 /** Orders that one click acts on. */
 export const maxBulk = 500;
-/** A tab counts no further; it shows `9999+`. */
-export const tabCap = 10_000;
+/** A tab counts no further; it shows `999+`. What waits for somebody is counted to `9999+`. */
+const tabCap = 1_000;
+const waitingCap = 10_000;
+export const tabCapOf = (tab: string): number => (/^WAIT_/.test(tab) ? waitingCap : tabCap);
 /** What a filter offers to choose from is no longer than people read. */
 export const mostChoices = 100;
 /** A list's pages go no further: more filters serve better. */
@@ -96,7 +98,7 @@ export const shopOrderEndpoints = {
     access: [shopOrderList],
     query: pageQuery.extend(filter.shape),
     response: pageOf(listedOrder).extend({
-      /** By state, and `ALL`; {@link tabCap} and no more. */
+      /** By state, and `ALL`; {@link tabCapOf} and no more. */
       tabs: z.record(z.string(), z.number()),
       shops: z.array(named),
       /** Those that the actor sees. */

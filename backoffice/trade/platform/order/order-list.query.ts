@@ -20,7 +20,7 @@ import {
   mostChoices,
   type ShopOrderFilter,
   type shopOrderEndpoints,
-  tabCap,
+  tabCapOf,
 } from "#contract/platform/shop-orders.ts";
 import { exceptionsOf, type Flags } from "./order.rules.ts";
 
@@ -216,7 +216,7 @@ function readPage(db: Db, { state, page, size }: ListQuery, { before, source, fr
   const countedBy = (each: ShopOrderState | undefined) => orderBy(source, source === ordersOfStyle ? undefined : each);
   const counted = [undefined, ...shopOrderStates].map(
     (each) => sql`select ${each ?? "ALL"}::text as tab, count(*) as count from (
-      select 1 ${from(each)} ${countedBy(each)} limit ${tabCap}) one`,
+      select 1 ${from(each)} ${countedBy(each)} limit ${tabCapOf(each ?? "ALL")}) one`,
   );
   const listed = sql`${from(state)} ${orderBy(source, state)}`;
   return oneRow<Page>(

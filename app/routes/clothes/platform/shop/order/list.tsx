@@ -16,7 +16,7 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { permissions } from "#contract/permissions.ts";
 import { orderFilterExceptionLabels, shopOrderStateLabels } from "#contract/platform/order.words.ts";
-import { maxBulk, shopOrderEndpoints, tabCap } from "#contract/platform/shop-orders.ts";
+import { maxBulk, shopOrderEndpoints, tabCapOf } from "#contract/platform/shop-orders.ts";
 import { orderListAction } from "./order.act.server.ts";
 import { orderRow } from "./order.view.server.ts";
 import { orderColumns } from "./order-columns.tsx";
@@ -29,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list } = await readList(args, shopOrderEndpoints.list, nothing);
   const counted = (state: string) => {
     const count = list.tabs[state] ?? 0;
-    return count < tabCap ? String(count) : `${tabCap - 1}+`;
+    const cap = tabCapOf(state);
+    return count < cap ? String(count) : `${cap - 1}+`;
   };
   const states = [{ value: null, label: "全部" }, ...optionsOf(shopOrderStateLabels)];
   const waiting = view.filter.state === "WAIT_AUDIT" && view.pages && "total" in view.pages ? view.pages.total : 0;
