@@ -72,11 +72,20 @@ function belongs(test, words) {
   const segments = test.replace(/\.test\.tsx?$/, "").split("/");
   const [domain = "", ...nouns] = words;
   if (segments[0] !== "tests") return inOrder(words, segments);
-  const folder = segments[2] ?? "";
-  if (!(testFolders[domain] ?? [domain]).includes(folder)) return false;
+  if (!standsIn(test, testFolders[domain] ?? [domain])) return false;
   const noun = nouns.at(-1);
   if (noun === undefined) return true;
   return segments.at(-1)?.includes(noun) || new RegExp(`\\b${noun}s?\\b`).test(readFileSync(join(root, test), "utf8"));
+}
+
+/**
+ * Whether a test of the API or a journey is in one of the folders, or begins as one of them says: `system/search`.
+ * @param {string} test
+ * @param {readonly string[]} folders
+ */
+function standsIn(test, folders) {
+  const place = test.split("/").slice(2).join("/");
+  return folders.some((where) => place.startsWith(where.includes("/") ? where : `${where}/`));
 }
 
 /**
@@ -144,12 +153,13 @@ export function changedTests(base) {
   if (changed.some((file) => documents.test(file))) files.add("app/decisions.test.ts");
   const rooms = new Set([...reached].map(roomOf).filter((room) => room !== undefined));
   const isKit = changed.some((file) => /^app\/(components|lib|styles)\//.test(file) || /^app\/[^/]+$/.test(file));
-  const folders = new Set([...rooms].flatMap((room) => testFolders[room] ?? []));
+  const folders = [...rooms].flatMap((room) => testFolders[room] ?? []);
   const isServer = [...reached].some((file) => /^(backoffice|contract)\//.test(file));
   for (const file of tests) {
-    const [layer, kind, folder = ""] = file.split("/");
+    const [layer, kind] = file.split("/");
     if (layer !== "tests") continue;
-    if (kind === "api" ? isServer && folders.has(folder) : isKit || folders.has(folder)) files.add(file);
+    const isOfRoom = standsIn(file, folders);
+    if (kind === "api" ? isServer && isOfRoom : isKit || isOfRoom) files.add(file);
   }
   const pages = pagesOf([...reached]);
   if (isKit || pages.length > 0) for (const file of tests) if (file.startsWith(pageWalk)) files.add(file);

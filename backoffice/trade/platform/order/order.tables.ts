@@ -222,6 +222,7 @@ export const afterSale = pgTable(
     unique("after_sale_no").on(table.shopId, table.platformNo),
     index("after_sale_order").on(table.orderId),
     index("after_sale_platform_order").on(table.platformOrderNo),
+    index("after_sale_waybill").on(table.waybillNo).where(sql`${table.waybillNo} <> ''`),
     index("after_sale_state").on(table.state, table.appliedAt, table.id),
     check("after_sale_amount", sql`${table.amountFen} >= 0`),
   ],

@@ -71,7 +71,7 @@ function daysOf({ clock }: Context, query: AfterSaleFilter): SQL[] {
 /** A parcel that was not taken comes back under the number that it went out with. */
 function named(keyword: string): SQL {
   const tail = /^\d{4}$/.test(keyword) ? sql`or doc.phone_tail = ${keyword}` : sql``;
-  return sql`(sale.platform_no = ${keyword} or sale.platform_order_no = ${keyword} or sale.waybill_no = ${keyword}
+  return sql`(sale.platform_no = ${keyword} or sale.platform_order_no = ${keyword} or (sale.waybill_no <> '' and sale.waybill_no = ${keyword})
     or doc.waybill_no = ${keyword} ${tail})`;
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "after_sale_waybill" ON "after_sale" USING btree ("waybill_no") WHERE "after_sale"."waybill_no" <> '';
