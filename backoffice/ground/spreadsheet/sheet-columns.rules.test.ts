@@ -78,3 +78,18 @@ it("tells a template's example from what is to be imported, whatever column it b
   expect(isExampleRow(["示例客户"])).toBe(false);
   expect(isExampleRow(["", ""])).toBe(false);
 });
+
+it("are found under the names of other programs, their own first", () => {
+  const columns = {
+    no: { header: "订单号", also: ["订单编号", "主订单编号"], width: 20, required: true, hint: "" },
+  } as const;
+  const at = (...cells: string[]) => {
+    const heading = readSheetHeading(columns, cells);
+    return heading.ok ? heading.columns.get("no") : heading.message;
+  };
+  expect(at("主订单编号", "数量")).toBe(0);
+  expect(at("主订单编号", "订单编号")).toBe(1);
+  expect(at("订单编号", "订单号")).toBe(1);
+  expect(at("订单编号", "订单编号")).toBe("表头“订单编号”出现了两次，请只保留一列");
+  expect(at("单号")).toBe("第一行表头缺少：订单号，请使用导入模板");
+});

@@ -8,6 +8,8 @@ export type SheetColumns = Readonly<
     string,
     {
       readonly header: string;
+      /** What other programs call it, the likeliest first: read where our own heading is not there. */
+      readonly also?: readonly string[];
       readonly width: number;
       readonly required?: true;
       readonly hint: string;
@@ -27,7 +29,8 @@ export function readHeading<C extends SheetColumns>(
 ): { ok: true; columns: Map<FieldOf<C>, number> } | { ok: false; message: string } {
   const names = cells.map(bare);
   const found = new Map<FieldOf<C>, number>();
-  for (const [field, { header }] of Object.entries(columns) as [FieldOf<C>, SheetColumns[string]][]) {
+  for (const [field, column] of Object.entries(columns) as [FieldOf<C>, SheetColumns[string]][]) {
+    const header = headersOf(column).find((one) => names.includes(bare(one))) ?? column.header;
     const at = names.indexOf(bare(header));
     if (names.lastIndexOf(bare(header)) !== at)
       return { ok: false, message: `表头“${header}”出现了两次，请只保留一列` };
@@ -39,6 +42,8 @@ export function readHeading<C extends SheetColumns>(
   return { ok: false, message: `第一行表头缺少：${list}，请使用导入模板` };
 }
 
+const headersOf = ({ header, also = [] }: SheetColumns[string]): readonly string[] => [header, ...also];
+
 /** What an example row's first cell begins with, in a template and in what is made of one. */
 export const exampleMark = "示例（不导入）：";
 
@@ -49,11 +54,11 @@ export function isExampleRow(cells: readonly string[]): boolean {
 
 /** How well a row serves as the heading of these columns: 1 where it has all that must be there. */
 export function fitOf(columns: SheetColumns): (cells: readonly string[]) => number {
-  const all = Object.values(columns).map(({ header }) => bare(header));
+  const all = Object.values(columns).map((column) => headersOf(column).map(bare));
   return (cells) => {
     if (readHeading(columns, cells).ok) return 1;
     const names = new Set(cells.map(bare));
-    return all.filter((name) => names.has(name)).length / (all.length + 1);
+    return all.filter((headers) => headers.some((name) => names.has(name))).length / (all.length + 1);
   };
 }
 

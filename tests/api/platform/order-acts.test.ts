@@ -405,6 +405,23 @@ it("fills 495 waybill numbers of a file of 500 and names the five that are wrong
   expect(filled).toEqual(numbers.filter((no) => !wrong[no]).map((no) => ({ no, waybill: `ZT0000${no}` })));
 });
 
+it("批量填单号 takes what a courier's program exports: csv, other headings, numbers as texts, a courier's short name", async () => {
+  const id = await take("370000000000000001");
+  await audit(id);
+  const csv = `运单号,订单编号,物流公司,重量\r\n"=""${parcel.waybillNo}""",'370000000000000001,中通,0.6\r\n`;
+  const form = new FormData();
+  form.append("file", new Blob([csv], { type: "text/csv" }), "发货.csv");
+  const token = await backoffice.signIn("warehouse");
+  const importPath = `${path}/waybill/import`;
+  const { body } = await backoffice.send("POST", `${importPath}?clientToken=${randomUUID()}`, { token, body: form });
+  await backoffice.settle();
+  const checked = (await warehouse.get(`/api/task/${body.jobId}`)).body;
+  expect(checked.result).toMatchObject({ rightRows: 1, errorCount: 0 });
+  await warehouse.ok("POST", `${importPath}/${checked.id}`, { mode: "right" });
+  await backoffice.settle();
+  expect(await detail(id)).toMatchObject({ courier: "中通快递", waybillNo: parcel.waybillNo });
+});
+
 describe("of many at once", () => {
   it("留言已处理: what has a message may be audited; the others are named", async () => {
     const [first, second, third] = [

@@ -18,10 +18,20 @@ import { log } from "./order.ts";
 import { openOrder, touchOrders } from "./order-document.ts";
 import { assertWaybill } from "./shipping.ts";
 
+/** Other headings: of the platforms' own files of shipments, and of what couriers' programs write. */
 const waybillColumns = {
-  no: { header: "订单号", width: 24, required: true, hint: "平台订单号；拆出的写作 订单号-1" },
-  courier: { header: "快递公司", width: 14, required: true, hint: "例如 中通快递" },
-  waybillNo: { header: "快递单号", width: 20, required: true, hint: "6 至 40 位字母或数字" },
+  no: {
+    ...{ header: "订单号", width: 24, required: true, hint: "平台订单号；拆出的写作 订单号-1" },
+    also: ["订单编号", "主订单编号", "平台订单号", "平台单号", "原始单号"],
+  },
+  courier: {
+    ...{ header: "快递公司", width: 14, required: true, hint: "例如 中通快递" },
+    also: ["物流公司", "快递公司名称", "物流公司名称", "承运商", "快递"],
+  },
+  waybillNo: {
+    ...{ header: "快递单号", width: 20, required: true, hint: "6 至 40 位字母或数字" },
+    also: ["运单号", "物流单号", "运单编号", "快递运单号", "面单号"],
+  },
 } as const satisfies SheetColumns;
 
 interface Found {
