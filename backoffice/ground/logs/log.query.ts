@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import { all, containing, shownInstant, shownPlace } from "#backoffice/db/where.ts";
 import { redactText } from "#backoffice/ground/audit/redact.rules.ts";
 import {
@@ -13,6 +14,7 @@ import {
   within,
 } from "#backoffice/ground/http/eladmin.ts";
 import { type Column, instant, number, text } from "#backoffice/ground/spreadsheet/column.ts";
+import { anyNoun } from "#contract/system/monitor/change-fields.ts";
 import {
   type ChangeQuery,
   type ChangeRow,
@@ -54,7 +56,7 @@ const searched = [
   shownPlace(sql`l.ip`),
 ] as const;
 
-const operations: EladminSource<OperationQuery, OperationRow> = {
+const operations: EladminSource<OperationQuery, Omit<OperationRow, "said">> = {
   select: (_context, query) => sql`
     select ${asked}, l.took as time, l.outcome, l.message from operation_log l where ${all([
       matching(query?.blurry, [...searched, sql`l.message`]),
@@ -65,7 +67,7 @@ const operations: EladminSource<OperationQuery, OperationRow> = {
   usual: ["id,desc"],
 };
 
-const errors: EladminSource<ErrorQuery, ErrorRow> = {
+const errors: EladminSource<ErrorQuery, Omit<ErrorRow, "said">> = {
   select: (_context, query) => sql`
     select ${asked}, l.process from error_log l where ${all([
       matching(query?.blurry, [...searched, sql`l.exception`]),
@@ -120,10 +122,46 @@ const changes: EladminSource<ChangeQuery, KeptChange> = {
   usual: ["id,desc"],
 };
 
-export const listOperations: Operation<Endpoints["operations"]> = (context, { query }) =>
-  readPage(operations, context, query);
+export const listOperations: Operation<Endpoints["operations"]> = async (context, { query }) =>
+  inWords(context.db, await readPage(operations, context, query));
 
-export const listErrors: Operation<Endpoints["errors"]> = (context, { query }) => readPage(errors, context, query);
+export const listErrors: Operation<Endpoints["errors"]> = async (context, { query }) =>
+  inWords(context.db, await readPage(errors, context, query));
+
+/** What each request was asked with, told as changes are. */
+async function inWords<R extends { id: number; params: string }>(
+  db: Db,
+  { content, totalElements }: { content: R[]; totalElements: number },
+) {
+  const told = await describeChanges(
+    db,
+    content.map(({ id, params }) => ({ entity: anyNoun, entityId: id, before: null, after: fieldsOf(params) })),
+  );
+  return {
+    content: content.map((row, at) => ({ ...row, said: sayFields(told[at]?.changes ?? []) || row.params })),
+    totalElements,
+  };
+}
+
+const sayFields = (changes: ChangeRow["changes"]) =>
+  changes
+    .flatMap(({ field, label, after }) => (after ? [`${idFields.has(field) ? "编号" : label} ${after}`] : []))
+    .join("，");
+
+const idFields = new Set(["id", "ids"]);
+
+/** Path, query and body in one; null where the text was cut short, and is no JSON any more. */
+function fieldsOf(params: string): Record<string, unknown> | null {
+  try {
+    const parts: unknown = JSON.parse(params);
+    return Object.assign({}, ...Object.values(parts ?? {}).filter((part) => typeof part === "object")) as Record<
+      string,
+      unknown
+    >;
+  } catch {
+    return null;
+  }
+}
 
 export const listSignInLog: Operation<Endpoints["signIns"]> = (context, { query }) => readPage(signIns, context, query);
 

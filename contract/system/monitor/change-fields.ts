@@ -448,9 +448,23 @@ export const housekeeping: ReadonlySet<string> = new Set([
   ...["version", "clientToken", "createdAt", "createdBy", "updatedAt", "updatedBy"],
 ]);
 
+/** In place of a noun where a field may be any noun's, as what a request was asked with. */
+export const anyNoun = "";
+const everyNouns = together([...Object.values(nouns), common]);
+
+/** The last one's words; values in the words of any. */
+function together(declared: readonly Declared[]): Declared {
+  const all: Record<string, ChangeField> = {};
+  for (const [field, told] of declared.flatMap((one) => Object.entries(one))) {
+    const { label, values } = typeof told === "string" ? { label: told } : told;
+    all[field] = { label, values: { ...all[field]?.values, ...values } };
+  }
+  return all;
+}
+
 /** The word of a field and those of its values; null where there is none: the field's own name is shown. */
 export function findChangeField(entity: string, field: string): ChangeField | null {
-  const own = Object.hasOwn(nouns, entity) ? nouns[entity] : undefined;
+  const own = entity === anyNoun ? everyNouns : Object.hasOwn(nouns, entity) ? nouns[entity] : undefined;
   const found =
     own && Object.hasOwn(own, field) ? own[field] : Object.hasOwn(common, field) ? common[field] : undefined;
   if (found === undefined) return null;

@@ -33,6 +33,9 @@ const asked = {
   createTime: instant,
 };
 
+/** What it was asked with, in the field's words and with names for ids; as it was kept where it was cut short. */
+const said = z.string();
+
 const operationRow = z.object({
   ...asked,
   /** Milliseconds. */
@@ -40,10 +43,11 @@ const operationRow = z.object({
   outcome: z.enum(operationOutcomes),
   /** Why it was refused. */
   message: z.string(),
+  said,
 });
 export type OperationRow = z.output<typeof operationRow>;
 
-const errorRow = z.object({ ...asked, process: z.string() });
+const errorRow = z.object({ ...asked, process: z.string(), said });
 export type ErrorRow = z.output<typeof errorRow>;
 
 const signInRow = z.object({

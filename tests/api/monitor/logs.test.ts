@@ -60,8 +60,27 @@ describe("operations", () => {
       time: expect.any(Number),
     });
     expect(done?.params).toContain(body.name);
+    // In words, and without what the house keeps for itself.
+    expect(done?.said).toContain(`编码 ${body.code}，名称 ${body.name}，类型 外发，结算方式 月结，银行账号 ******，`);
+    expect(done?.said).not.toMatch(/[A-Z]{4,}(?<!LOG)|clientToken/);
     // Neither a page that was looked at nor a sign-in.
     expect(rest).toEqual([]);
+  });
+
+  it("name what ids mean, and keep a text that was cut short as it is", async () => {
+    const { db } = backoffice.database;
+    const [customer] = await rows<{ id: number; name: string }>(
+      db,
+      sql`select id, name from distributor order by id limit 1`,
+    );
+    const asked = { params: { id: 7 }, body: { distributorId: customer?.id, amountFen: 12_300, clientToken: "x" } };
+    for (const params of [JSON.stringify(asked), '{"body":{"remark":"很长…']) {
+      await db.execute(sql`insert into operation_log (username, description, method, params, ip, browser, took, outcome, message, created_at)
+        values ('boss', '收款', 'POST /api/x', ${params}, '127.0.0.1', '', 1, 'DONE', '', now())`);
+    }
+    const [cut, whole] = await operations();
+    expect(whole?.said).toBe(`编号 7，客户 ${customer?.name}，金额 123.00 元`);
+    expect(cut?.said).toBe('{"body":{"remark":"很长…');
   });
 
   it("hold no secret", async () => {

@@ -5,7 +5,7 @@ interface Asked {
   username: string;
   description: string;
   method: string;
-  params: string;
+  said: string;
   requestIp: string;
   address: string;
   browser: string;
@@ -23,10 +23,10 @@ export const askedColumns: readonly Column<Asked>[] = [
   timeColumn,
   { label: "用户", cell: (row) => row.username, sort: "username", card: 1 },
   { label: "操作", cell: (row) => row.description, card: 1 },
-  { label: "接口", cell: (row) => row.method, card: 2 },
-  { label: "参数", kind: "words", cell: (row) => row.params },
+  { label: "内容", kind: "words", cell: (row) => row.said, card: 2 },
   { label: "IP", cell: (row) => fromOf(row) },
   { label: "浏览器", cell: (row) => row.browser },
+  { label: "接口", cell: (row) => row.method },
 ];
 
 export const fromOf = ({ requestIp, address }: { requestIp: string; address: string }) =>
