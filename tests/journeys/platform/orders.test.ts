@@ -175,6 +175,10 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
         .waitFor();
       expect(await page.getByText("浙江省 杭州市 上城区 四季青街道 1 号").count(), paper).toBe(2);
       expect(await page.getByText("13800001234").count(), paper).toBe(2);
+      // The waybill for the courier's scanner and for ours, and the order's number below.
+      for (const bars of paper === "面单" ? ["73100000000002", second] : []) {
+        expect(await page.getByRole("img", { name: `条码 ${bars}` }).count(), bars).toBe(1);
+      }
     }
   });
 

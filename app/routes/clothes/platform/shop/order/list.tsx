@@ -20,6 +20,7 @@ import { maxBulk, shopOrderEndpoints, tabCapOf } from "#contract/platform/shop-o
 import { orderListAction } from "./order.act.server.ts";
 import { orderRow } from "./order.view.server.ts";
 import { orderColumns } from "./order-columns.tsx";
+import { parcelPapers } from "./order-papers.tsx";
 
 export const handle = { title: "平台订单" };
 
@@ -160,6 +161,9 @@ function BatchActs({ state, auditAll, places }: BatchActsProps) {
       <Can roles={[shopOrderShip]}>
         {(offers("print") || offers("slips")) && (
           <>
+            <span className="w-36">
+              <SelectInput name="paper" options={optionsOf(parcelPapers)} aria-label="面单纸" />
+            </span>
             <Button name="form" value="label" formAction={platformPaths.order.print}>
               打印面单
             </Button>

@@ -18,10 +18,15 @@ export function PickPaper({ sheet }: { sheet: OrderPickView }) {
         keyOf={({ skuId }) => skuId}
         columns={[
           { label: "位置", cell: (line) => line.location, total: `合计 ${sheet.lines.length} 行` },
+          {
+            label: "图",
+            cell: ({ pictureSrc }) => pictureSrc && <img src={pictureSrc} alt="" width={40} height={40} />,
+          },
           { label: "款号", cell: (line) => line.styleNo },
           { label: "品名", cell: (line) => line.productName },
           { label: "颜色", cell: (line) => line.color },
           { label: "尺码", cell: (line) => line.size },
+          { label: "条码", cell: (line) => line.barcode || line.skuCode },
           { label: "数量", kind: "n", cell: (line) => line.qty, total: sheet.total },
           { label: "分单", cell: (line) => line.shares },
           { label: "实拣", cell: () => null },
@@ -62,21 +67,42 @@ export function NotePaper({ slip }: { slip: OrderSlipView }) {
   );
 }
 
-/** What goes on the parcel: to whom, by whom, and what is in it. */
-export function LabelPaper({ slip }: { slip: OrderSlipView }) {
+/** 面单纸: sheets of a label printer, by the class that gives them their size. */
+export const parcelPapers = { p100: "100 × 150 mm", p76: "76 × 130 mm" } as const;
+export type ParcelPaper = keyof typeof parcelPapers;
+
+/** What goes on the parcel: its waybill for couriers, to whom, by whom, what is in it, and the order for our own scanners. */
+export function LabelPaper({ slip, paper }: { slip: OrderSlipView; paper: ParcelPaper }) {
   return (
-    <Slip label={`面单 ${slip.numbers}`}>
+    <article className={`parcel ${paper}`} aria-label={`面单 ${slip.numbers}`}>
       <h2>{slip.parcel || "未填快递单号"}</h2>
-      <SlipFacts
-        facts={[
-          ["收货人", slip.name],
-          ["电话", slip.phone],
-          ["地址", slip.address],
-          ["寄件", `${slip.shopName} ${slip.repositoryName}`],
-          ["订单号", slip.numbers],
-          ["内件", slip.lines.map(({ code, title, qty }) => `${code || title}×${qty}`).join("；")],
-        ]}
-      />
-    </Slip>
+      {slip.waybillBars && <Bars bars={slip.waybillBars} text={slip.waybillNo} />}
+      <p className="to">
+        <b>
+          {slip.name} {slip.phone}
+        </b>
+        <span>{slip.address}</span>
+      </p>
+      <p>
+        寄件：{slip.shopName} {slip.repositoryName}
+      </p>
+      <p className="goods">{slip.lines.map(({ code, title, qty }) => `${code || title}×${qty}`).join("；")}</p>
+      {slip.orderBars && <Bars bars={slip.orderBars} text={slip.numbers} small />}
+      <p>订单 {slip.numbers}</p>
+    </article>
+  );
+}
+
+function Bars({ bars, text, small }: { bars: { width: number; bars: string }; text: string; small?: true }) {
+  return (
+    <svg
+      className={small ? "bars small" : "bars"}
+      viewBox={`0 0 ${bars.width} 1`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`条码 ${text}`}
+    >
+      <path d={bars.bars} />
+    </svg>
   );
 }

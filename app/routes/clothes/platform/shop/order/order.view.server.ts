@@ -1,5 +1,6 @@
 /** 平台订单 as the pages show them. */
 
+import { drawBarcode } from "#app/lib/format/barcode.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import type { Tone } from "#app/lib/format/tone.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
@@ -167,10 +168,14 @@ export function orderPick({ lines, ...sheet }: OrderPickSheet) {
     total: lines.reduce((sum, { qty }) => sum + qty, 0),
     lines: lines.map(({ shares, ...line }) => ({
       ...line,
+      pictureSrc: line.pictureId && picturePath(line.pictureId, 96),
       shares: shares.map(({ no, qty }) => `${no}×${qty}`).join("、"),
     })),
   };
 }
+
+/** Null where there is nothing that bars can say. */
+const barsOf = (text: string) => (/^[\x20-\x7e]{1,60}$/.test(text) ? drawBarcode("code128", text) : null);
 
 export type OrderSlipView = ReturnType<typeof orderSlip>;
 
@@ -179,6 +184,9 @@ export function orderSlip({ lines, numbers, ...slip }: OrderSlip) {
     ...slip,
     numbers: numbers.join("、"),
     parcel: `${slip.courier} ${slip.waybillNo}`.trim(),
+    /** What the packing desk reads: the waybill, and the leading order where there is none yet. */
+    waybillBars: barsOf(slip.waybillNo),
+    orderBars: barsOf(numbers[0] ?? ""),
     total: lines.reduce((sum, { qty }) => sum + qty, 0),
     lines: lines.map(({ id, sku, title, spec, qty }) => ({
       id,

@@ -9,7 +9,7 @@ import { parseSearch } from "#app/lib/search-params.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { orderPick, orderSlip } from "./order.view.server.ts";
-import { LabelPaper, NotePaper, PickPaper } from "./order-papers.tsx";
+import { LabelPaper, NotePaper, type ParcelPaper, PickPaper } from "./order-papers.tsx";
 
 export const handle = { title: "打印平台订单" };
 
@@ -30,12 +30,14 @@ export async function action({ request, context: { api } }: ActionFunctionArgs) 
   const form = await request.formData();
   const kind = form.get("form") === "label" ? ("label" as const) : ("note" as const);
   const asked = shopOrderEndpoints.slips.body.safeParse({ ids: form.getAll("id"), form: kind });
-  if (!asked.success) return { kind, slips: [], refusal: asked.error.issues[0]?.message ?? "请先勾选订单" };
+  const paper: ParcelPaper = form.get("paper") === "p76" ? "p76" : "p100";
+  if (!asked.success) return { kind, paper, slips: [], refusal: asked.error.issues[0]?.message ?? "请先勾选订单" };
   const made = await api.attempt(shopOrderEndpoints.slips, { body: asked.data });
-  if (!made.ok) return { kind, slips: [], refusal: made.message };
+  if (!made.ok) return { kind, paper, slips: [], refusal: made.message };
   const { slips, refused } = made.value;
   return {
     kind,
+    paper,
     slips: slips.map(orderSlip),
     refusal: refused.map(({ label, message }) => `${label} ${message}`).join("；") || null,
   };
@@ -53,13 +55,16 @@ export default function OrderPrint() {
       </PrintPage>
     );
   }
-  const { kind, slips, refusal: left } = papers;
-  const Paper = kind === "label" ? LabelPaper : NotePaper;
+  const { kind, paper, slips, refusal: left } = papers;
   return (
     <PrintPage title={kind === "label" ? "面单" : "发货单"} backTo={platformPaths.order.list} refusal={left}>
-      {slips.map((slip) => (
-        <Paper key={slip.id} slip={slip} />
-      ))}
+      {slips.map((slip) =>
+        kind === "label" ? (
+          <LabelPaper key={slip.id} slip={slip} paper={paper} />
+        ) : (
+          <NotePaper key={slip.id} slip={slip} />
+        ),
+      )}
     </PrintPage>
   );
 }
