@@ -75,6 +75,7 @@ import {
 import { afterSaleEndpoints, afterSaleExportEndpoints } from "./platform/after-sales.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
+import { packingEndpoints } from "./platform/packing.ts";
 import { shopOrderEndpoints, shopOrderExportEndpoints } from "./platform/shop-orders.ts";
 import { shopSkuImport } from "./platform/shop-sku-imports.ts";
 import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.ts";
@@ -339,6 +340,7 @@ export const endpoints = {
   orderFiles: orderFileEndpoints,
   shopOrders: shopOrderEndpoints,
   shopOrderExports: shopOrderExportEndpoints,
+  packing: packingEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
   waybillImports: waybillImport.endpoints,
