@@ -113,6 +113,7 @@ const acts: Readonly<Record<string, readonly Guard[]>> = {
   "POST /shop/order/ship": ["document"],
   "POST /shop/order/elsewhere": ["document"],
   "POST /shop/order/:id/ship": ["document"],
+  "POST /shop/order/pack/scan": ["document"],
   "POST /shop/order/:id/waybill": ["nothing"],
   "POST /shop/order/:id/recall": ["reversal"],
   "POST /shop/order/:id/tell": ["nothing"],
