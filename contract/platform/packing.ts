@@ -39,7 +39,6 @@ const packedState = z.object({
 });
 
 const packedLine = lineSku.extend({ qty: z.number(), got: z.number() });
-export type PackedLine = z.output<typeof packedLine>;
 
 const desk = z.object({
   parcel: z
