@@ -1,6 +1,7 @@
 /** 拣货单, 发货单 and 面单 for paper. */
 import { Slip } from "#app/components/document/slip.tsx";
 import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
+import { Barcode } from "#app/components/print/barcode.tsx";
 import type { OrderPickView, OrderSlipView } from "./order.view.server.ts";
 
 export function PickPaper({ sheet }: { sheet: OrderPickView }) {
@@ -76,7 +77,7 @@ export function LabelPaper({ slip, paper }: { slip: OrderSlipView; paper: Parcel
   return (
     <article className={`parcel ${paper}`} aria-label={`面单 ${slip.numbers}`}>
       <h2>{slip.parcel || "未填快递单号"}</h2>
-      {slip.waybillBars && <Bars bars={slip.waybillBars} text={slip.waybillNo} />}
+      {slip.waybillBars && <Barcode code={slip.waybillBars} label={slip.waybillNo} className="bars" />}
       <p className="to">
         <b>
           {slip.name} {slip.phone}
@@ -87,22 +88,8 @@ export function LabelPaper({ slip, paper }: { slip: OrderSlipView; paper: Parcel
         寄件：{slip.shopName} {slip.repositoryName}
       </p>
       <p className="goods">{slip.lines.map(({ code, title, qty }) => `${code || title}×${qty}`).join("；")}</p>
-      {slip.orderBars && <Bars bars={slip.orderBars} text={slip.numbers} small />}
+      {slip.orderBars && <Barcode code={slip.orderBars} label={slip.numbers} className="bars small" />}
       <p>订单 {slip.numbers}</p>
     </article>
-  );
-}
-
-function Bars({ bars, text, small }: { bars: { width: number; bars: string }; text: string; small?: true }) {
-  return (
-    <svg
-      className={small ? "bars small" : "bars"}
-      viewBox={`0 0 ${bars.width} 1`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={`条码 ${text}`}
-    >
-      <path d={bars.bars} />
-    </svg>
   );
 }

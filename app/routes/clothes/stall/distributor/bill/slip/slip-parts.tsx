@@ -1,18 +1,9 @@
 /** What slips have in common on every paper: codes and figures. */
+import { Barcode } from "#app/components/print/barcode.tsx";
 import type { CodeView, SlipFigureView } from "#app/components/print/slip-view.ts";
 
 export function SlipBarcode({ barcode, label }: { barcode: CodeView; label: string }) {
-  return (
-    <svg
-      className="slip-bars"
-      viewBox={`0 0 ${barcode.width} 1`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={`条码 ${label}`}
-    >
-      <path d={barcode.bars} />
-    </svg>
-  );
+  return <Barcode code={barcode} label={label} className="slip-bars" />;
 }
 
 export function SlipQrCode({ code }: { code: CodeView }) {
