@@ -9,6 +9,7 @@ import { assertNoRekeying } from "#backoffice/compose/rekey/rekey-keys.ts";
 import { systemClock } from "#backoffice/core/clock.ts";
 import type { BackofficeConfig } from "#backoffice/core/config.ts";
 import { loggedErrors } from "#backoffice/ground/logs/logged-errors.ts";
+import { reportUnreadable } from "#backoffice/overview/checkup/unreadable-report.ts";
 import { createBackoffice } from "./app.ts";
 import { modules } from "./modules.ts";
 
@@ -28,6 +29,7 @@ export async function openBackoffice(config: BackofficeConfig, say: (line: strin
   const database = await openDatabase(config, { waiting: say });
   await assertRekeyed(database.db);
   const signIn = await fillEmptyDatabase({ db: database.db, clock: systemClock, config, progress: say });
+  await reportUnreadable({ db: database.db, clock: systemClock, settings: config }, say);
   const logged = loggedErrors();
   const log = pino({ level: "warn", base: { process: "backoffice" }, hooks: logged.hooks });
   logged.keepIn({ db: database.db, clock: systemClock });

@@ -34,6 +34,11 @@ const settingWords: Readonly<Record<string, string>> = {
   "backup-copy": "备份副本的密码",
 };
 
+/** As lists name it: 平台店铺的授权：至少 100 处. */
+export function describeUnreadable({ what, count, more }: Unreadable): string {
+  return `${what}：${more ? "至少 " : ""}${count} 处`;
+}
+
 export async function findUnreadable({ db, settings }: { db: Db; settings: Settings }): Promise<Unreadable[]> {
   const sealer = openSealer(settings);
   const found: Unreadable[] = [];
