@@ -29,10 +29,13 @@ export async function openBackoffice(config: BackofficeConfig, say: (line: strin
   const database = await openDatabase(config, { waiting: say });
   await assertRekeyed(database.db);
   const signIn = await fillEmptyDatabase({ db: database.db, clock: systemClock, config, progress: say });
-  await reportUnreadable({ db: database.db, clock: systemClock, settings: config }, say);
   const logged = loggedErrors();
   const log = pino({ level: "warn", base: { process: "backoffice" }, hooks: logged.hooks });
   logged.keepIn({ db: database.db, clock: systemClock });
+  // Who is not told must still be served.
+  await reportUnreadable({ db: database.db, clock: systemClock, settings: config }, say).catch((error: unknown) =>
+    log.error(error, "what another key has closed was not looked for"),
+  );
   const app = await createBackoffice({ database, clock: systemClock, settings: config, logger: log });
   const housekeeping = startHousekeeping({ database, clock: systemClock, settings: config, log }, modules);
   return {

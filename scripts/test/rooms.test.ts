@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { partsBelow } from "./page-parts.mjs";
 import { testFolders } from "./rooms.mjs";
 import { roomTests } from "./select.mjs";
 
@@ -51,4 +52,14 @@ it("takes a room by its address too, and walks through its pages alone", () => {
   expect(files.filter((file) => file.startsWith("tests/journeys/pages/"))).toEqual([
     "tests/journeys/pages/people.test.ts",
   ]);
+});
+
+it("walks through every part that lies below an address", () => {
+  expect(partsBelow("/clothes/employee/wage")).toEqual(["people"]);
+  expect(partsBelow("/monitor")).toEqual(["operations"]);
+  expect(partsBelow("/clothes").sort()).toEqual(
+    ["rest", "goods", "inventory", "stall", "manufacture", "finance", "platform", "people"].sort(),
+  );
+  const walks = readdirSync(join(root, "tests/journeys/pages")).map((file) => file.replace(".test.ts", ""));
+  expect(partsBelow("").sort()).toEqual(walks.sort());
 });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readImportGraph } from "../import-graph.mjs";
 import { root } from "../install.mjs";
-import { partOf } from "./page-parts.mjs";
+import { partsBelow } from "./page-parts.mjs";
 import { testFolders } from "./rooms.mjs";
 
 /**
@@ -57,8 +57,7 @@ export function roomTests(rooms) {
  * @param {readonly string[]} addresses
  */
 function walks(file, addresses) {
-  // An address may be a whole part's: that of its own pages ends with a stroke.
-  return addresses.some((address) => file === `${pageWalk}${partOf(`${address}/`)}.test.ts`);
+  return addresses.some((address) => partsBelow(address).some((part) => file === `${pageWalk}${part}.test.ts`));
 }
 
 /**
@@ -72,7 +71,7 @@ function wordsOf(path) {
   const folders = isFile ? words.slice(0, -1) : words;
   if (words[0] === "backoffice") return folders.slice(2);
   if (words[0] === "app" && words[1] === "routes") return folders.slice(words[2] === "clothes" ? 3 : 2);
-  return words[0] === "clothes" ? words.slice(1) : words;
+  return words[0] === "clothes" && words.length > 1 ? words.slice(1) : words;
 }
 
 /**

@@ -1,14 +1,14 @@
 /** Tells at a start that secrets were sealed under another key: a restore, or a moved folder, without its key. */
 import type { Context } from "#backoffice/core/context.ts";
-import { openSealer } from "#backoffice/core/secret.ts";
+import { findSealer } from "#backoffice/core/secret.ts";
 import { sendMessage } from "#backoffice/ground/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
 import { adminRole } from "#contract/permissions.ts";
 import { describeUnreadable, findUnreadable } from "./unreadable.query.ts";
 
 /**
- * Says it on the console and once to each administrator, who else would meet it one refused mail or login at a time.
- * Another key, or other secrets that it does not open, is told anew.
+ * Says it on the console at each start, and once a key to each administrator, who else would meet it one refused mail or
+ * login at a time.
  */
 export async function reportUnreadable(
   context: Pick<Context, "db" | "clock" | "settings">,
@@ -20,6 +20,7 @@ export async function reportUnreadable(
   await sendMessage(context, await findUsersWithPermission(context.db, adminRole), {
     ...{ category: "SYSTEM", type: "系统体检", title: "有保存的密码打不开", content: dead.join("；") },
     ...{ link: "/monitor/checkup", linkPermission: adminRole, alsoByMail: true },
-    onceKey: `unreadable:${openSealer(context.settings).mark(dead.join("\n")).slice(0, 32)}`,
+    // Nothing of the key can be told from it.
+    onceKey: `unreadable:${findSealer(context.settings)?.mark("unreadable").slice(0, 32) ?? ""}`,
   });
 }

@@ -1,5 +1,5 @@
 /** 系统体检 and the key: what an administrator is told before, and after, a machine is lost. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -99,4 +99,16 @@ it("tells each administrator once, at a start, what another key has closed", asy
   );
   expect(told).toEqual([{ username: "admin", link: "/monitor/checkup" }]);
   await db.execute(sql`delete from setting where key = 'initialPassword'`);
+});
+
+it("makes no key by looking: a folder that came without its own has nothing that opens", async () => {
+  const { db } = backoffice.database;
+  const bare = await mkdtemp(join(tmpdir(), "checkup-bare-"));
+  const said: string[] = [];
+  const foreign = JSON.stringify({ sealedKey: sealSecret({ dataDir }, "kept") });
+  await db.execute(sql`update setting set value = ${foreign} where key = 'storage'`);
+  await reportUnreadable({ db, clock: systemClock, settings: { dataDir: bare } }, (line) => said.push(line));
+  expect(said).toEqual([expect.stringContaining("对象存储的密钥：1 处")]);
+  expect(await readdir(bare)).toEqual([]);
+  await rm(bare, { recursive: true, force: true });
 });
