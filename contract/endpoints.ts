@@ -73,6 +73,7 @@ import {
   statementExportEndpoints as partyStatementExportEndpoints,
 } from "./party/statements.ts";
 import { afterSaleEndpoints, afterSaleExportEndpoints } from "./platform/after-sales.ts";
+import { labelEndpoints } from "./platform/labels.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
 import { packingEndpoints } from "./platform/packing.ts";
@@ -341,6 +342,7 @@ export const endpoints = {
   shopOrders: shopOrderEndpoints,
   shopOrderExports: shopOrderExportEndpoints,
   packing: packingEndpoints,
+  labels: labelEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
   waybillImports: waybillImport.endpoints,

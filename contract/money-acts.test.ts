@@ -110,6 +110,8 @@ const acts: Readonly<Record<string, readonly Guard[]>> = {
   "POST /material/adjust": ["limit", "second person", "told"],
   "POST /batch/:id/close": ["document"],
   "POST /shop/order/slips": ["nothing"],
+  "POST /shop/order/label/print": ["nothing"],
+  "POST /shop/order/label/file": ["nothing"],
   "POST /shop/order/ship": ["document"],
   "POST /shop/order/elsewhere": ["document"],
   "POST /shop/order/:id/ship": ["document"],

@@ -77,6 +77,7 @@ import { eventImportModule } from "#backoffice/trade/market/event/event-import.t
 import { barImportModule } from "#backoffice/trade/market/index/bar-import.ts";
 import { marketModule } from "#backoffice/trade/market/index/market.module.ts";
 import { paymentModule } from "#backoffice/trade/party/payment/payment.module.ts";
+import { labelModule } from "#backoffice/trade/platform/label/label.module.ts";
 import { licenseModule } from "#backoffice/trade/platform/license/license.module.ts";
 import { shopOrderModule } from "#backoffice/trade/platform/order/order.module.ts";
 import { waybillImportModule } from "#backoffice/trade/platform/order/waybill-import.ts";
@@ -158,6 +159,7 @@ export const modules: readonly Module[] = [
   licenseModule,
   shopOrderModule,
   packingModule,
+  labelModule,
   waybillImportModule,
   wholesaleModule,
   distributorModule,

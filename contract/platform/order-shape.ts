@@ -149,9 +149,12 @@ export const orderSlip = z.object({
   /** The orders in the parcel. */
   numbers: z.array(z.string()),
   shopName: z.string(),
+  repositoryId: z.number(),
   repositoryName: z.string(),
   courier: z.string(),
   waybillNo: z.string(),
+  /** 寄件人: the shop and its place. */
+  sender: z.string(),
   name: z.string(),
   phone: z.string(),
   /** Province to door. */

@@ -278,6 +278,7 @@ const standing: PageTable = {
     "/clothes/platform/shop/order/sale?stage=RECEIVE&keyword=0001",
   ],
   "/clothes/platform/shop/order/print": ["/clothes/platform/shop/order/print?form=pick&id=1"],
+  "/clothes/platform/shop/order/label/printer": ["/clothes/platform/shop/order/label/printer"],
   "/clothes/platform/shop/order/import": ["/clothes/platform/shop/order/import"],
   "/clothes/platform/shop/order/waybill/import": ["/clothes/platform/shop/order/waybill/import"],
   "/clothes/finance/fund": ["/clothes/finance/fund", "/clothes/finance/fund?status=OFF"],

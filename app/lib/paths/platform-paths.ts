@@ -60,6 +60,9 @@ export const platformPaths = {
     /** 验货发货, with what is half packed. */
     pack: (search = "") => `${order}/pack${search}`,
     print: `${order}/print`,
+    labelFile: `${order}/label/file`,
+    labelPrinter: `${order}/label/printer`,
+    labelPrinterOf: (repositoryId: Id) => `${order}/label/printer?repositoryId=${repositoryId}`,
     pick: (id: Id) => `${order}/print?form=pick&id=${id}`,
     import: `${order}/import`,
     /** With that shop chosen. */

@@ -109,12 +109,8 @@ export const orderSlips: Operation<Endpoints["slips"]> = async (context, { body 
       {
         id: leader.id,
         numbers: orders.map(({ platformNo, part }) => (part === 0 ? platformNo : `${platformNo}-${part}`)),
-        ...{
-          shopName: row.shopName,
-          repositoryName: row.repositoryName,
-          courier: row.courier,
-          waybillNo: row.waybillNo,
-        },
+        ...{ shopName: row.shopName, repositoryId: row.repositoryId, repositoryName: row.repositoryName },
+        ...{ courier: row.courier, waybillNo: row.waybillNo, sender: `${row.shopName} ${row.repositoryName}` },
         ...{ name, phone, address: [leader.province, leader.city, leader.district, address].filter(Boolean).join(" ") },
         buyerMessage: orders.flatMap(({ buyerMessage }) => buyerMessage || []).join("；"),
         sellerRemark: orders.flatMap(({ sellerRemark }) => sellerRemark || []).join("；"),

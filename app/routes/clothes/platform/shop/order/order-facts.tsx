@@ -56,13 +56,17 @@ function Relatives({ orders }: { orders: readonly RelativeView[] }) {
   ));
 }
 
-/** Papers are documents of their own, so the browser's own form sends it. */
-export function OrderPrints({ id }: { id: number }) {
+/** Papers are documents of their own, so the browser's own form sends it; what goes to a printer comes back here. */
+export function OrderPrints({ id, clientToken }: { id: number; clientToken: string }) {
   return (
     <form method="post" action={platformPaths.order.print} className="line">
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="clientToken" value={clientToken} />
       <Button name="form" value="label">
         打印面单
+      </Button>
+      <Button name="intent" value="printLabels" formAction={platformPaths.order.item(id)}>
+        发到面单打印机
       </Button>
       <Button name="form" value="note">
         打印发货单

@@ -2,6 +2,7 @@
 import { Slip } from "#app/components/document/slip.tsx";
 import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
 import { Barcode } from "#app/components/print/barcode.tsx";
+import type { LabelPaper as Paper } from "#contract/platform/label.words.ts";
 import type { OrderPickView, OrderSlipView } from "./order.view.server.ts";
 
 export function PickPaper({ sheet }: { sheet: OrderPickView }) {
@@ -68,12 +69,8 @@ export function NotePaper({ slip }: { slip: OrderSlipView }) {
   );
 }
 
-/** 面单纸: sheets of a label printer, by the class that gives them their size. */
-export const parcelPapers = { p100: "100 × 150 mm", p76: "76 × 130 mm" } as const;
-export type ParcelPaper = keyof typeof parcelPapers;
-
 /** What goes on the parcel: its waybill for couriers, to whom, by whom, what is in it, and the order for our own scanners. */
-export function LabelPaper({ slip, paper }: { slip: OrderSlipView; paper: ParcelPaper }) {
+export function LabelPaper({ slip, paper }: { slip: OrderSlipView; paper: Paper }) {
   return (
     <article className={`parcel ${paper}`} aria-label={`面单 ${slip.numbers}`}>
       <h2>{slip.parcel || "未填快递单号"}</h2>
@@ -84,9 +81,7 @@ export function LabelPaper({ slip, paper }: { slip: OrderSlipView; paper: Parcel
         </b>
         <span>{slip.address}</span>
       </p>
-      <p>
-        寄件：{slip.shopName} {slip.repositoryName}
-      </p>
+      <p>寄件：{slip.sender}</p>
       <p className="goods">{slip.lines.map(({ code, title, qty }) => `${code || title}×${qty}`).join("；")}</p>
       {slip.orderBars && <Barcode code={slip.orderBars} label={slip.numbers} className="bars small" />}
       <p>订单 {slip.numbers}</p>
