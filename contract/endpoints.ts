@@ -81,6 +81,7 @@ import { shopSkuImport } from "./platform/shop-sku-imports.ts";
 import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.ts";
 import { shopEndpoints, shopExportEndpoints, shopGrantEndpoints } from "./platform/shops.ts";
 import { syncEndpoints, syncExportEndpoints } from "./platform/syncs.ts";
+import { waveEndpoints, waveExportEndpoints } from "./platform/waves.ts";
 import { waybillImport } from "./platform/waybill-imports.ts";
 import { wholesaleEndpoints, wholesaleExportEndpoints } from "./platform/wholesales.ts";
 import { accountEntryEndpoints, accountEntryExportEndpoints } from "./stall/account-entries.ts";
@@ -341,6 +342,8 @@ export const endpoints = {
   shopOrders: shopOrderEndpoints,
   shopOrderExports: shopOrderExportEndpoints,
   packing: packingEndpoints,
+  waves: waveEndpoints,
+  waveExports: waveExportEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
   waybillImports: waybillImport.endpoints,

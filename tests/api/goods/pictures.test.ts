@@ -164,7 +164,12 @@ describe("reading", () => {
           where contype = 'f' and confrelid = 'picture'::regclass`,
     );
     const known = documentPictures("", sql``).map(({ column }) => column);
-    const ofStylesAndItsOwn = ["product_image.picture_id", "picture_variant.picture_id", "picture_upload.picture_id"];
+    const ofStylesAndItsOwn = [
+      "product_image.picture_id",
+      "product_color.picture_id",
+      "picture_variant.picture_id",
+      "picture_upload.picture_id",
+    ];
     expect(columns.map(({ column }) => column).sort()).toEqual([...known, ...ofStylesAndItsOwn].sort());
   });
 

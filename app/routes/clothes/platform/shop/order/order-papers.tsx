@@ -4,16 +4,17 @@ import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-pag
 import { Barcode } from "#app/components/print/barcode.tsx";
 import type { OrderPickView, OrderSlipView } from "./order.view.server.ts";
 
-export function PickPaper({ sheet }: { sheet: OrderPickView }) {
+interface PickPaperProps {
+  sheet: OrderPickView;
+  /** What else stands at its head. */
+  facts?: readonly (readonly [label: string, value: string | null])[];
+}
+
+export function PickPaper({ sheet, facts = [] }: PickPaperProps) {
   return (
     <Slip label="拣货单">
       <h2>拣货单</h2>
-      <SlipFacts
-        facts={[
-          ["发货仓", sheet.repositoryName],
-          ["订单", `${sheet.orders} 单`],
-        ]}
-      />
+      <SlipFacts facts={[...facts, ["发货仓", sheet.repositoryName], ["订单", `${sheet.orders} 单`]]} />
       <SlipTable
         rows={sheet.lines}
         keyOf={({ skuId }) => skuId}
@@ -76,7 +77,9 @@ export type ParcelPaper = keyof typeof parcelPapers;
 export function LabelPaper({ slip, paper }: { slip: OrderSlipView; paper: ParcelPaper }) {
   return (
     <article className={`parcel ${paper}`} aria-label={`面单 ${slip.numbers}`}>
-      <h2>{slip.parcel || "未填快递单号"}</h2>
+      <h2>
+        {slip.parcel || "未填快递单号"} {slip.basketName}
+      </h2>
       {slip.waybillBars && <Barcode code={slip.waybillBars} label={slip.waybillNo} className="bars" />}
       <p className="to">
         <b>

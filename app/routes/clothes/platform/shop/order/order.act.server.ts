@@ -8,6 +8,7 @@ import { courierHeader } from "#app/lib/shell/terminal.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { waveEndpoints } from "#contract/platform/waves.ts";
 import { bulkAnswer } from "./order.view.server.ts";
 
 /** Batch acts on the ticked orders, and 审核全部 of all that the tab's filter finds, beyond the page. */
@@ -44,6 +45,12 @@ export async function orderListAction(args: ActionFunctionArgs) {
     merge: save({ endpoint: shopOrderEndpoints.merge, body, done: () => ({ to, notice: "已合单" }) }),
     elsewhere: save({ endpoint: shopOrderEndpoints.elsewhere, body, done: done("已按平台已发出库") }),
     ship: save({ endpoint: shopOrderEndpoints.ship, body, done: done("已发货") }),
+    wave: save({
+      endpoint: waveEndpoints.addTicked,
+      body,
+      done: ({ saved: { id, no, ...rest } }) =>
+        bulkAnswer(`已生成波次 ${no}，`, rest, id === null ? to : platformPaths.wave.item(id)),
+    }),
   });
 }
 
