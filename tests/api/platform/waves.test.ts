@@ -3,8 +3,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
+import { upsertRefunds } from "#backoffice/trade/platform/order/after-sale/upsert-refund.ts";
 import type { UpsertShop } from "#backoffice/trade/platform/order/order-snapshot.ts";
-import { upsertOrders, upsertRefunds } from "#backoffice/trade/platform/order/upsert-order.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { addShop, minutes, orderLine, paidOrder, refundOf, richSkus } from "../../support/data/shop-orders.ts";
@@ -353,17 +354,17 @@ describe("rights", () => {
       sql`select 'role' as table, role_id as owner, bits from role_repository_permission where repository_id = ${places.shop}
           union all select 'user', user_id, bits from repository_permission where repository_id = ${places.shop}`,
     );
+    /** Everybody who holds anything there: these rights instead; 0 none, null those of before. */
     const grant = async (bits: number | null) => {
-      for (const { table, owner, bits: before } of kept) {
+      await db.execute(sql`delete from role_repository_permission where repository_id = ${places.shop}`);
+      await db.execute(sql`delete from repository_permission where repository_id = ${places.shop}`);
+      for (const { table, owner, bits: before } of bits === 0 ? [] : kept) {
         const to = bits ?? before;
-        if (table === "role")
-          await db.execute(
-            sql`update role_repository_permission set bits = ${to} where repository_id = ${places.shop} and role_id = ${owner}`,
-          );
-        else
-          await db.execute(
-            sql`update repository_permission set bits = ${to} where repository_id = ${places.shop} and user_id = ${owner}`,
-          );
+        await db.execute(
+          table === "role"
+            ? sql`insert into role_repository_permission (role_id, repository_id, bits) values (${owner}, ${places.shop}, ${to})`
+            : sql`insert into repository_permission (user_id, repository_id, bits) values (${owner}, ${places.shop}, ${to})`,
+        );
       }
     };
     await grant(1);
