@@ -99,7 +99,7 @@ describeBothWays("waves", (journey) => {
     await page.getByRole("row").filter({ hasText: first }).getByRole("checkbox").check();
     await press(page, "生成波次");
     await page
-      .getByText(/已生成波次 BC\d+， 1 单/)
+      .getByText(/已生成波次 BC\d+ 1 单/)
       .first()
       .waitFor();
     await page.getByRole("link", { name: "取消波次" }).click();

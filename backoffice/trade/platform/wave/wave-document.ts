@@ -24,7 +24,7 @@ export async function openWave(context: Context, id: number, act: string): Promi
 }
 
 /** @throws {DomainError} where the wave is of a place that the actor does not see */
-export async function assertVisible(context: Context, { repositoryId }: { repositoryId: number }): Promise<void> {
+async function assertVisible(context: Context, { repositoryId }: { repositoryId: number }): Promise<void> {
   const access = await readRepositoryAccess(context);
   if (!access.may(repositoryId, "view")) throw new DomainError(notFound);
 }

@@ -47,7 +47,7 @@ export default function ColorPictures() {
   return (
     <>
       <PageHeader title={title} />
-      <Card note="订单、拣货单和验货台按颜色显示；没有上传的颜色用商品的主图" flush>
+      <Card title="各颜色的图片" note="订单、拣货单和验货台按颜色显示；没有上传的颜色用商品的主图" flush>
         <GridForm values={values} stamp={stamp} reply={reply} cancelTo={paths.product.item(id, "picture")} upload>
           {colors.map((color) => (
             <div key={color.id}>

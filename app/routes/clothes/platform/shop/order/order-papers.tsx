@@ -1,4 +1,5 @@
 /** 拣货单, 发货单 and 面单 for paper. */
+import { Fragment } from "react";
 import { Slip } from "#app/components/document/slip.tsx";
 import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
 import { Barcode } from "#app/components/print/barcode.tsx";
@@ -30,13 +31,23 @@ export function PickPaper({ sheet, facts = [] }: PickPaperProps) {
           { label: "尺码", cell: (line) => line.size },
           { label: "条码", cell: (line) => line.barcode || line.skuCode },
           { label: "数量", kind: "n", cell: (line) => line.qty, total: sheet.total },
-          { label: "分单", cell: (line) => line.shares },
+          { label: "分单", cell: (line) => <Shares shares={line.shares} /> },
           { label: "实拣", cell: () => null },
         ]}
       />
       <Signatures names={["拣货", "复核"]} />
     </Slip>
   );
+}
+
+/** `框3×1 框7×2`: none of them broken over two lines. */
+function Shares({ shares }: { shares: readonly string[] }) {
+  return shares.map((share, index) => (
+    <Fragment key={share}>
+      {index > 0 && " "}
+      <span className="inline-block">{share}</span>
+    </Fragment>
+  ));
 }
 
 export function NotePaper({ slip }: { slip: OrderSlipView }) {

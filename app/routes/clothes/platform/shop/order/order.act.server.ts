@@ -49,7 +49,7 @@ export async function orderListAction(args: ActionFunctionArgs) {
       endpoint: waveEndpoints.addTicked,
       body,
       done: ({ saved: { id, no, ...rest } }) =>
-        bulkAnswer(`已生成波次 ${no}，`, rest, id === null ? to : platformPaths.wave.item(id)),
+        bulkAnswer(`已生成波次 ${no}`, rest, id === null ? to : platformPaths.wave.item(id)),
     }),
   });
 }

@@ -167,15 +167,14 @@ export function bulkAnswer(label: string, { done, refused }: Answer<typeof shopO
 
 export type OrderPickView = ReturnType<typeof orderPick>;
 
-/** `between` the shares of a line. */
-export function orderPick({ lines, ...sheet }: OrderPickSheet, between = "、") {
+export function orderPick({ lines, ...sheet }: OrderPickSheet) {
   return {
     ...sheet,
     total: lines.reduce((sum, { qty }) => sum + qty, 0),
     lines: lines.map(({ shares, ...line }) => ({
       ...line,
       pictureSrc: line.pictureId && picturePath(line.pictureId, 96),
-      shares: shares.map(({ no, qty }) => `${no}×${qty}`).join(between),
+      shares: shares.map(({ no, qty }) => `${no}×${qty}`),
     })),
   };
 }

@@ -22,9 +22,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   if (searchParams.get("form") !== "pick") return { sheets: [], refusal: null };
   const { id } = parseSearch(shopOrderEndpoints.pick.query, searchParams);
   const picked = await api.attempt(shopOrderEndpoints.pick, { query: { id } });
-  return picked.ok
-    ? { sheets: picked.value.map((sheet) => orderPick(sheet)), refusal: null }
-    : { sheets: [], refusal: picked.message };
+  return picked.ok ? { sheets: picked.value.map(orderPick), refusal: null } : { sheets: [], refusal: picked.message };
 }
 
 export async function action({ request, context: { api } }: ActionFunctionArgs) {

@@ -90,6 +90,12 @@ export default function WaveItem() {
         <Unasked reply={refused} />
       )}
       {wave.left.length > 0 && wave.state === "PICKING" && <Callout tone="warn">{wave.left.join("；")}</Callout>}
+      {/* Whoever sorts on a telephone sees the box first. */}
+      {wave.possible.sort && !asked ? (
+        <WaveDesk view={wave} clientToken={clientToken} posted={posted} />
+      ) : (
+        <Baskets wave={wave} />
+      )}
       <Card title="波次">
         <Facts
           facts={[
@@ -106,11 +112,6 @@ export default function WaveItem() {
           ]}
         />
       </Card>
-      {wave.possible.sort && !asked ? (
-        <WaveDesk view={wave} clientToken={clientToken} posted={posted} />
-      ) : (
-        <Baskets wave={wave} />
-      )}
     </>
   );
 }

@@ -74,16 +74,14 @@ const columns: readonly Column<WaveRowView>[] = [
     cell: ({ repositoryName, shopName }) => <TwoLines first={repositoryName} second={shopName ?? ""} />,
     card: 2,
   },
-  { label: "框", kind: "n", cell: ({ baskets }) => baskets, card: 1 },
-  { label: "订单", kind: "n", cell: ({ orders }) => orders },
-  { label: "待发货", kind: "n", cell: ({ open }) => open, card: 1 },
-  { label: "已发货", kind: "n", cell: ({ shipped }) => shipped },
+  { label: "框/订单", cell: ({ baskets, orders }) => `${baskets} 框 ${orders} 单`, card: 1 },
   {
     label: "已移出",
     kind: "n",
     cell: ({ left }) => left,
     negative: ({ left, state }) => left > 0 && state === "PICKING",
   },
+  { label: "进度", cell: ({ shipped, orders }) => `已发 ${shipped}/${orders}`, card: 1 },
   { label: "拣货单", cell: ({ printed }) => printed, card: 2 },
   { label: "生成", cell: ({ made }) => made },
 ];

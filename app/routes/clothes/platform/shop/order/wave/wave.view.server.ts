@@ -103,7 +103,7 @@ export type WavePickView = ReturnType<typeof wavePick>;
 export function wavePick({ no, sheet, empty, prints, printTime }: WavePickList) {
   return {
     no,
-    sheet: orderPick(sheet, " "),
+    sheet: orderPick(sheet),
     empty: empty.map(({ basket, outcome }) => `${waveOutcomeLabels[outcome]}，${basketName(basket)} 空`).join("；"),
     printed: prints === 0 ? "" : `第 ${prints} 次，${printTime}`,
   };
