@@ -82,6 +82,7 @@ import { shopSkuImport } from "./platform/shop-sku-imports.ts";
 import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.ts";
 import { shopEndpoints, shopExportEndpoints, shopGrantEndpoints } from "./platform/shops.ts";
 import { syncEndpoints, syncExportEndpoints } from "./platform/syncs.ts";
+import { waveEndpoints, waveExportEndpoints } from "./platform/waves.ts";
 import { waybillImport } from "./platform/waybill-imports.ts";
 import { wholesaleEndpoints, wholesaleExportEndpoints } from "./platform/wholesales.ts";
 import { accountEntryEndpoints, accountEntryExportEndpoints } from "./stall/account-entries.ts";
@@ -343,6 +344,8 @@ export const endpoints = {
   shopOrderExports: shopOrderExportEndpoints,
   packing: packingEndpoints,
   labels: labelEndpoints,
+  waves: waveEndpoints,
+  waveExports: waveExportEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
   waybillImports: waybillImport.endpoints,

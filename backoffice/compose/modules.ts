@@ -85,6 +85,7 @@ import { packingModule } from "#backoffice/trade/platform/packing/packing.module
 import { shopModule } from "#backoffice/trade/platform/shop/shop.module.ts";
 import { shopSkuImportModule } from "#backoffice/trade/platform/sync/shop-sku-import.ts";
 import { syncModule } from "#backoffice/trade/platform/sync/sync.module.ts";
+import { waveModule } from "#backoffice/trade/platform/wave/wave.module.ts";
 import { wholesaleModule } from "#backoffice/trade/platform/wholesale/wholesale.module.ts";
 import { accountModule } from "#backoffice/trade/stall/account/account.module.ts";
 import { receiptModule } from "#backoffice/trade/stall/account/receipt.module.ts";
@@ -160,6 +161,7 @@ export const modules: readonly Module[] = [
   shopOrderModule,
   packingModule,
   labelModule,
+  waveModule,
   waybillImportModule,
   wholesaleModule,
   distributorModule,

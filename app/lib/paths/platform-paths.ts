@@ -6,6 +6,7 @@ type Id = number | string;
 const shop = "/clothes/platform/shop";
 const license = `${shop}/license`;
 const order = `${shop}/order`;
+const wave = `${order}/wave`;
 const wholesale = "/clothes/platform/wholesale";
 
 export const platformPaths = {
@@ -71,6 +72,15 @@ export const platformPaths = {
     handover: (file: string, shopId: Id) => `${order}/handover?file=${file}&shop=${shopId}`,
     waybills: `${order}/waybill/import`,
     waybillTemplate: `${order}/waybill/import/template`,
+  },
+  wave: {
+    list: wave,
+    new: `${wave}/new`,
+    item: (id: Id) => `${wave}/item?id=${id}`,
+    /** After a garment was sorted into that basket. */
+    into: (id: Id, basket: number) => `${wave}/item?id=${id}&into=${basket}`,
+    ask: (id: Id, act: string) => `${wave}/item?id=${id}&confirm=${act}`,
+    print: (id: Id) => `${wave}/print?id=${id}`,
   },
   wholesale: {
     list: wholesale,

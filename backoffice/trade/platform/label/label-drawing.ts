@@ -8,13 +8,15 @@ import type { Bitmap } from "#backoffice/trade/stall/printing/escpos.ts";
 import { findLogo } from "#backoffice/trade/stall/printing/slip-logo.ts";
 import { type LabelPaper, labelPaperSizes } from "#contract/platform/label.words.ts";
 import type { OrderSlip } from "#contract/platform/order-shape.ts";
+import { basketName } from "#contract/platform/wave.words.ts";
 import { Canvas, dotsPerMm, setText, type TextBlock } from "./canvas.ts";
 import { type Code, codeOf } from "./code128.ts";
 
 /** What a label says. */
 export type LabelContent = Pick<
   OrderSlip,
-  "numbers" | "shopName" | "repositoryName" | "courier" | "waybillNo" | "sender" | "name" | "phone" | "address"
+  | ("numbers" | "shopName" | "repositoryName" | "courier" | "waybillNo" | "sender" | "name" | "phone" | "address")
+  | "basket"
 > & { readonly lines: readonly Pick<OrderSlip["lines"][number], "sku" | "title" | "spec" | "qty">[] };
 
 export interface PlacedCode extends Code {
@@ -70,7 +72,8 @@ export async function drawLabel(content: LabelContent, paper: LabelPaper): Promi
     y += tall + gap;
   };
 
-  const title = content.courier || (content.waybillNo === "" ? "未填快递单号" : "快递");
+  const courier = content.courier || (content.waybillNo === "" ? "未填快递单号" : "快递");
+  const title = content.basket === null ? courier : `${courier} ${basketName(content.basket)}`;
   put(await setText(title, inner, { size: small ? 40 : 48, bold: true }), { most: 60 });
   bars(content.waybillNo, small ? 112 : 144);
   put(await setText(content.waybillNo, inner, { size: 32, bold: true }), { centred: true });

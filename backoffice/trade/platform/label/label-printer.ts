@@ -77,6 +77,7 @@ const tried: LabelContent = {
     repositoryName: "",
     courier: "测试面单",
     waybillNo: "TEST12345678",
+    basket: null,
   },
   ...{ sender: "测试寄件人", name: "测试收件人", phone: "", address: "这是一张测试面单，请不要贴在包裹上" },
   lines: [{ sku: null, title: "测试商品", spec: "", qty: 1 }],

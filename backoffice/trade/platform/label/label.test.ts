@@ -13,6 +13,7 @@ import { readStatus } from "./tspl.ts";
 const content: LabelContent = {
   numbers: ["3812345678901234567", "3812345678901234568"],
   ...{ shopName: "云裳旗舰店", repositoryName: "电商仓", courier: "中通快递", waybillNo: "73100000000002" },
+  basket: null,
   ...{ sender: "云裳旗舰店 电商仓", name: "欧阳小雨", phone: "13812346789" },
   address: "湖南省 长沙市 芙蓉区 五一大道 99 号 3 栋 402 <A & B>",
   lines: [
@@ -77,6 +78,11 @@ describe.each(labelPapers)("a label of %s", (paper: LabelPaper) => {
     const address = `湖南省 长沙市 芙蓉区 ${"五一大道".repeat(75)}`;
     const drawing = await drawLabel({ ...content, address, lines }, paper);
     expect(await scanned(drawing)).toEqual(["73100000000002", "3812345678901234567"]);
+  });
+
+  it("names the basket of its wave beside the courier", async () => {
+    const [inBasket, alone] = [await drawLabel({ ...content, basket: 7 }, paper), await drawLabel(content, paper)];
+    expect(black(inBasket.text)).toBeGreaterThan(black(alone.text));
   });
 
   it("says that it has no number yet, and none where bars cannot say it", async () => {

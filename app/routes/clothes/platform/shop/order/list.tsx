@@ -74,6 +74,7 @@ export default function OrderList() {
       actions={
         <Can roles={[permissions.shopOrderShip]}>
           <LinkButton to={platformPaths.order.pack()}>验货发货</LinkButton>
+          <LinkButton to={platformPaths.wave.list}>波次</LinkButton>
           <LinkButton to={platformPaths.order.waybills} discover="none">
             批量填单号
           </LinkButton>
@@ -125,7 +126,7 @@ const { shopOrderAudit, shopOrderEdit, shopOrderShip } = permissions;
 const offered: Readonly<Record<string, readonly string[]>> = {
   WAIT_PAY: ["mend"],
   WAIT_AUDIT: ["audit", "mend", "merge", "elsewhere"],
-  WAIT_SHIP: ["print", "ship", "merge", "unaudit", "elsewhere"],
+  WAIT_SHIP: ["wave", "print", "ship", "merge", "unaudit", "elsewhere"],
   SHIPPED: ["slips"],
   FINISHED: [],
   CLOSED: [],
@@ -165,6 +166,11 @@ function BatchActs({ state, auditAll, places }: BatchActsProps) {
         </Button>
       )}
       <Can roles={[shopOrderShip]}>
+        {offers("wave") && (
+          <Button name="intent" value="wave">
+            生成波次
+          </Button>
+        )}
         {(offers("print") || offers("slips")) && (
           <>
             <span className="w-36">

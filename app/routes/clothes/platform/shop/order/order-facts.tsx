@@ -1,5 +1,6 @@
 /** What is known of a 平台订单: its facts, the orders that go with it, and its papers. */
 import { Facts } from "#app/components/document/document-head.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -31,6 +32,7 @@ export function OrderFacts({ order }: { order: OrderDetailView["order"] }) {
           ["下单", order.placedTime],
           ["付款", order.paidTime],
           ["审核", order.audited],
+          ["波次", order.wave && <CellLink {...order.wave} />],
           ["快递", order.parcel],
           ["发货", order.shipped],
           ["通知平台", order.told],

@@ -9,6 +9,7 @@ import type { Answer } from "#contract/endpoint.ts";
 import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
 import { labelEndpoints } from "#contract/platform/labels.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { waveEndpoints } from "#contract/platform/waves.ts";
 import { bulkAnswer } from "./order.view.server.ts";
 
 /** Batch acts on the ticked orders, and 审核全部 of all that the tab's filter finds, beyond the page. */
@@ -46,6 +47,12 @@ export async function orderListAction(args: ActionFunctionArgs) {
     elsewhere: save({ endpoint: shopOrderEndpoints.elsewhere, body, done: done("已按平台已发出库") }),
     ship: save({ endpoint: shopOrderEndpoints.ship, body, done: done("已发货") }),
     printLabels: save({ endpoint: labelEndpoints.print, body, done: done("面单已打印") }),
+    wave: save({
+      endpoint: waveEndpoints.addTicked,
+      body,
+      done: ({ saved: { id, no, ...rest } }) =>
+        bulkAnswer(`已生成波次 ${no}`, rest, id === null ? to : platformPaths.wave.item(id)),
+    }),
   });
 }
 
