@@ -1,6 +1,7 @@
 /** 平台订单 (domain.md §3.5): what came in from the platforms, the most urgent first, as tabs by state. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { BatchBar } from "#app/components/page/list/batch-bar.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { BatchReply } from "#app/components/page/outcome-card.tsx";
@@ -142,7 +143,7 @@ interface BatchActsProps {
 function BatchActs({ state, auditAll, places }: BatchActsProps) {
   const offers = (act: string) => state === undefined || offered[state]?.includes(act);
   return (
-    <p className="pager">
+    <BatchBar>
       <Can roles={[shopOrderAudit]}>
         {offers("audit") && (
           <Button name="intent" value="audit">
@@ -220,7 +221,7 @@ function BatchActs({ state, auditAll, places }: BatchActsProps) {
           </>
         )}
       </Can>
-    </p>
+    </BatchBar>
   );
 }
 
