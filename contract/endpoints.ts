@@ -75,6 +75,7 @@ import {
 import { afterSaleEndpoints, afterSaleExportEndpoints } from "./platform/after-sales.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
+import { orderRuleEndpoints, orderRuleExportEndpoints, orderRuleTrialExportEndpoints } from "./platform/order-rules.ts";
 import { packingEndpoints } from "./platform/packing.ts";
 import { shopOrderEndpoints, shopOrderExportEndpoints } from "./platform/shop-orders.ts";
 import { shopSkuImport } from "./platform/shop-sku-imports.ts";
@@ -340,6 +341,9 @@ export const endpoints = {
   orderFiles: orderFileEndpoints,
   shopOrders: shopOrderEndpoints,
   shopOrderExports: shopOrderExportEndpoints,
+  orderRules: orderRuleEndpoints,
+  orderRuleExports: orderRuleExportEndpoints,
+  orderRuleTrialExports: orderRuleTrialExportEndpoints,
   packing: packingEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,

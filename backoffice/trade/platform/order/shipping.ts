@@ -302,7 +302,7 @@ export const recallOrder: Operation<Endpoints["recall"]> = async (context, { par
     out.map(({ id }) => ({ id, shippedQty: 0 })),
   );
   const placeOf = new Map(orders.map((one) => [one.id, one.repositoryId]));
-  const goes = orders.every((one) => refuseAudit(one) === null);
+  const goes = orders.every((one) => refuseAudit(one, today(context)) === null);
   await lockStock(
     context,
     orderDocType,
@@ -313,7 +313,9 @@ export const recallOrder: Operation<Endpoints["recall"]> = async (context, { par
       })),
   );
   const changed = await touchOrders(context, orders, () => ({
-    ...(goes ? { state: "WAIT_SHIP" as const } : { state: "WAIT_AUDIT" as const, auditedBy: null, auditedAt: null }),
+    ...(goes
+      ? { state: "WAIT_SHIP" as const }
+      : { state: "WAIT_AUDIT" as const, auditedBy: null, auditedAt: null, unauditedByHand: true }),
     ...{ shippedBy: null, shippedAt: null },
     ...{ shipTold: null, shipNextAt: null, shipError: "", endedAt: null },
   }));

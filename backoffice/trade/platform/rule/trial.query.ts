@@ -1,0 +1,67 @@
+/** 试算: what the 审单规则 would do with the orders that wait for their audit now. Writes nothing (domain.md §3.5). */
+import { sql } from "drizzle-orm";
+import { bizDateOf } from "#backoffice/core/clock.ts";
+import type { Operation } from "#backoffice/core/http/route.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { isHeld } from "#backoffice/trade/platform/order/order.rules.ts";
+import { readParcels } from "#backoffice/trade/platform/order/order-document.ts";
+import { readOrders } from "#backoffice/trade/platform/order/order-list.query.ts";
+import { shopOrderExceptionLabels } from "#contract/platform/order.words.ts";
+import type { OrderRuleTrial, orderRuleEndpoints } from "#contract/platform/order-rules.ts";
+import { readPlaceNames } from "./apply-rules.ts";
+import { type PlannedOrder, planParcels, readRules } from "./read-orders.ts";
+
+/** Those of the places that the actor sees, the most urgent first. */
+export const previewOrderRules: Operation<(typeof orderRuleEndpoints)["trial"]> = async (context, { query }) => {
+  const { db, clock } = context;
+  const today = bizDateOf(clock.now());
+  const seen = pgArray((await readRepositoryAccess(context)).ids("view"));
+  const where = sql`state = 'WAIT_AUDIT' and repository_id = any(${seen}::bigint[])`;
+  const [counted] = await rows<{ count: number }>(db, sql`select count(*) as count from shop_order where ${where}`);
+  const found = await rows<{ id: number }>(
+    db,
+    sql`select id from shop_order where ${where} order by ship_deadline, id
+        limit ${query.size} offset ${query.page * query.size}`,
+  );
+  const ids = found.map(({ id }) => id);
+  const rules = await readRules(db);
+  const places = await readPlaceNames(context, rules);
+  const planned = new Map(
+    (await planParcels(context, await readParcels(db, ids), rules)).map((one) => [one.order.id, one]),
+  );
+  const content = (await readOrders(context, ids)).flatMap((row): OrderRuleTrial[] => {
+    const one = planned.get(row.id);
+    if (!one) return [];
+    const { id, platformNo, part, shopName, province, qty, paidFen, buyerMessage, sellerRemark } = row;
+    return [
+      {
+        ...{ id, platformNo, part, shopName, province, qty, paidFen, buyerMessage, sellerRemark },
+        weightGram: one.weightGram,
+        acts: actsOf(one, places),
+        left: leftOf(one, today),
+      },
+    ];
+  });
+  return { content, totalElements: counted?.count ?? 0 };
+};
+
+function actsOf({ plan }: PlannedOrder, places: ReadonlyMap<number, string>): OrderRuleTrial["acts"] {
+  const { repository, courier, hold, audit } = plan;
+  return [
+    ...(repository ? [{ rule: repository.rule, text: `由${places.get(repository.repositoryId) ?? ""}发货` }] : []),
+    ...(courier ? [{ rule: courier.rule, text: `快递用${courier.courier}` }] : []),
+    ...(hold ? [{ rule: hold.rule, text: `留到 ${hold.until}` }] : []),
+    ...(audit ? [{ rule: audit.rule, text: "审核" }] : []),
+  ];
+}
+
+/** What stands in the way of an audit by rule; empty where there is one, or no rule wants any. */
+function leftOf({ order, plan, left }: PlannedOrder, today: string): string {
+  if (left !== "" || plan.audit) return left;
+  if (isHeld(order, today)) return `${shopOrderExceptionLabels.HELD} ${order.heldUntil}`;
+  if (order.unauditedByHand) return "有人取消过锁定，等人审核";
+  if (plan.lacks) return `“${plan.lacks.rule}”要求有货，现在缺货`;
+  return order.messageOpen ? shopOrderExceptionLabels.MESSAGE : "";
+}
