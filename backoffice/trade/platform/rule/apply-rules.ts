@@ -47,10 +47,9 @@ export function startRuling({ database, clock, log }: WorkerNode): Promise<Queue
  * orders are locked, and what has been seen is marked in the transaction that did it.
  */
 export async function applyOrderRules(node: Writing, isStopped: () => boolean = () => false): Promise<void> {
-  const { db, clock } = node;
-  const rules = await readRules(db);
-  if (rules.length === 0) return;
-  const mark = markOf(await readRuleEpoch(db), bizDateOf(clock.now()));
+  const { db } = node;
+  if ((await readRules(db)).length === 0) return;
+  const mark = await readMark(node);
   for (let after = 0; !isStopped(); ) {
     const found = await rows<{ id: number }>(
       db,
@@ -61,7 +60,7 @@ export async function applyOrderRules(node: Writing, isStopped: () => boolean = 
     if (ids.length === 0) return;
     after = ids.at(-1) ?? after;
     try {
-      await db.transaction((tx) => applyTo({ ...node, db: tx }, { ids, rules, mark }));
+      await db.transaction((tx) => applyTo({ ...node, db: tx }, ids));
     } catch (error) {
       // One of them was merged this moment; they are looked at again in a few seconds.
       if (!(error instanceof DomainError)) throw error;
@@ -70,15 +69,17 @@ export async function applyOrderRules(node: Writing, isStopped: () => boolean = 
 }
 
 /** What an order has to have as `ruled` when nothing of it, of the rules, or of its hold is new. */
-function markOf(epoch: number, today: string): SQL {
+async function readMark({ db, clock }: Writing): Promise<SQL> {
+  const epoch = await readRuleEpoch(db);
+  const today = bizDateOf(clock.now());
   return sql`(version || '/' || ${epoch}::bigint || '/' || coalesce(held_until <= ${today}::date, false))`;
 }
 
-async function applyTo(
-  context: Writing,
-  { ids, rules, mark }: { ids: readonly number[]; rules: readonly Rule[]; mark: SQL },
-): Promise<void> {
+async function applyTo(context: Writing, ids: readonly number[]): Promise<void> {
   const { db } = context;
+  // Before the rules: one that is added meanwhile is then not taken for seen.
+  const mark = await readMark(context);
+  const rules = await readRules(db, { held: true });
   const nobody = { ...context, actor: { userId: null } };
   // Whoever had them locked may have audited or closed them.
   const parcels = (await lockParcels(db, ids)).filter(({ orders }) =>

@@ -20,9 +20,13 @@ export interface PlannedOrder {
   left: string;
 }
 
-/** The rules that are enabled, in their order; those that would send from a closed place are left out. */
-export async function readRules(db: Db): Promise<Rule[]> {
-  return db
+/**
+ * The rules that are enabled, in their order; those that would send from a closed place are left out.
+ *
+ * @param held they stay as they are until the transaction ends: who stops one waits, and nothing is done by it afterwards
+ */
+export async function readRules(db: Db, { held = false }: { held?: boolean } = {}): Promise<Rule[]> {
+  const found = db
     .select()
     .from(orderRule)
     .where(
@@ -30,6 +34,7 @@ export async function readRules(db: Db): Promise<Rule[]> {
         select from repository where id = ${orderRule.repositoryId} and status <> 'OFF' and type <> 'TRANSIT'))`,
     )
     .orderBy(orderRule.sort, orderRule.id);
+  return held ? found.for("share") : found;
 }
 
 /** What has changed of the rules since, as one number: each edit counts. */

@@ -4,31 +4,27 @@
  */
 
 import { isHeld } from "#backoffice/trade/platform/order/order.rules.ts";
-import type { OrderRow } from "#backoffice/trade/platform/order/order-family.ts";
-import type { orderRule } from "./rule.tables.ts";
+import type { OrderRuleRow } from "#contract/platform/order-rules.ts";
 import { parseShipDay } from "./ship-day.rules.ts";
 
-export type RuleRecord = typeof orderRule.$inferSelect;
-export type Rule = Omit<RuleRecord, "createdBy" | "createdAt" | "updatedBy" | "updatedAt" | "version">;
+/** A rule as it is kept. */
+export type Rule = Omit<OrderRuleRow, "version" | "shopName" | "repositoryName" | "updateBy" | "updateTime">;
 
 /** An order as rules see it. */
-export interface RuledOrder
-  extends Pick<
-    OrderRow,
-    | "shopId"
-    | "repositoryId"
-    | "paidFen"
-    | "buyerMessage"
-    | "sellerRemark"
-    | "messageOpen"
-    | "province"
-    | "bizDate"
-    | "courier"
-    | "heldUntil"
-    | "heldByHand"
-    | "placedByHand"
-    | "unauditedByHand"
-  > {
+export interface RuledOrder {
+  readonly shopId: number;
+  readonly repositoryId: number;
+  readonly paidFen: number;
+  readonly buyerMessage: string;
+  readonly sellerRemark: string;
+  readonly messageOpen: boolean;
+  readonly province: string;
+  readonly bizDate: string;
+  readonly courier: string;
+  readonly heldUntil: string | null;
+  readonly heldByHand: boolean;
+  readonly placedByHand: boolean;
+  readonly unauditedByHand: boolean;
   /** Null: something in it has no weight. */
   readonly weightGram: number | null;
   /** It goes in one parcel with others: what the parcel has in common is not changed. */

@@ -15,10 +15,11 @@ import { listCouriers, readCourier } from "#backoffice/trade/platform/order/cour
 import { wakeRules } from "#backoffice/trade/platform/order/rule-channel.ts";
 import { getVisibleShop, listVisibleShops } from "#backoffice/trade/platform/shop/shop.ts";
 import type { OrderRuleFields, OrderRuleRow, orderRuleEndpoints } from "#contract/platform/order-rules.ts";
-import { type RuleRecord, wordsOf } from "./rule.rules.ts";
+import { wordsOf } from "./rule.rules.ts";
 import { orderRule } from "./rule.tables.ts";
 
 type Endpoints = typeof orderRuleEndpoints;
+type RuleRecord = typeof orderRule.$inferSelect;
 
 export const listOrderRules: Operation<Endpoints["list"]> = async ({ db }) => ({ content: await readAll(db) });
 
