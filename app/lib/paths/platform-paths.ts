@@ -6,6 +6,7 @@ type Id = number | string;
 const shop = "/clothes/platform/shop";
 const license = `${shop}/license`;
 const order = `${shop}/order`;
+const rule = `${shop}/rule`;
 const wholesale = "/clothes/platform/wholesale";
 
 export const platformPaths = {
@@ -59,6 +60,8 @@ export const platformPaths = {
     sales: `${order}/sale`,
     /** 验货发货, with what is half packed. */
     pack: (search = "") => `${order}/pack${search}`,
+    /** 合单候选. */
+    mergeable: `${order}/merge`,
     print: `${order}/print`,
     pick: (id: Id) => `${order}/print?form=pick&id=${id}`,
     import: `${order}/import`,
@@ -68,6 +71,13 @@ export const platformPaths = {
     handover: (file: string, shopId: Id) => `${order}/handover?file=${file}&shop=${shopId}`,
     waybills: `${order}/waybill/import`,
     waybillTemplate: `${order}/waybill/import/template`,
+  },
+  orderRule: {
+    list: rule,
+    trial: `${rule}/trial`,
+    new: `${rule}/new`,
+    edit: (id: Id) => `${rule}/edit?id=${id}`,
+    ask: (id: Id, act: string) => `${rule}/confirm?id=${id}&act=${act}`,
   },
   wholesale: {
     list: wholesale,

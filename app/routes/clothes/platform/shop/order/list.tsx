@@ -7,7 +7,7 @@ import { BatchReply } from "#app/components/page/outcome-card.tsx";
 import { TabBar } from "#app/components/page/tab-bar.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
-import { SelectInput } from "#app/components/ui/input.tsx";
+import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { newStamp } from "#app/lib/form/save-form.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, type Option, optionsOf } from "#app/lib/options.ts";
@@ -71,12 +71,17 @@ export default function OrderList() {
       exportAs="shopOrders"
       importFrom={{ to: platformPaths.order.import, roles: [permissions.shopOrderAdd, permissions.shopEdit] }}
       actions={
-        <Can roles={[permissions.shopOrderShip]}>
-          <LinkButton to={platformPaths.order.pack()}>验货发货</LinkButton>
-          <LinkButton to={platformPaths.order.waybills} discover="none">
-            批量填单号
-          </LinkButton>
-        </Can>
+        <>
+          <Can roles={[permissions.shopOrderEdit, permissions.shopOrderAudit]}>
+            <LinkButton to={platformPaths.order.mergeable}>合单候选</LinkButton>
+          </Can>
+          <Can roles={[permissions.shopOrderShip]}>
+            <LinkButton to={platformPaths.order.pack()}>验货发货</LinkButton>
+            <LinkButton to={platformPaths.order.waybills} discover="none">
+              批量填单号
+            </LinkButton>
+          </Can>
+        </>
       }
       tabs={<TabBar label="处理状态" tabs={tabs} />}
       filters={
@@ -117,8 +122,8 @@ const { shopOrderAudit, shopOrderEdit, shopOrderShip } = permissions;
 
 /** What may be done with orders of a state; of all states together, with any. */
 const offered: Readonly<Record<string, readonly string[]>> = {
-  WAIT_PAY: ["mend"],
-  WAIT_AUDIT: ["audit", "mend", "merge", "elsewhere"],
+  WAIT_PAY: ["mend", "hold"],
+  WAIT_AUDIT: ["audit", "mend", "hold", "splitStock", "merge", "elsewhere"],
   WAIT_SHIP: ["print", "ship", "merge", "unaudit", "elsewhere"],
   SHIPPED: ["slips"],
   FINISHED: [],
@@ -188,6 +193,24 @@ function BatchActs({ state, auditAll, places }: BatchActsProps) {
           <Button name="intent" value="handle">
             留言已处理
           </Button>
+        )}
+        {offers("splitStock") && (
+          <Button name="intent" value="splitStock">
+            按库存拆单
+          </Button>
+        )}
+        {offers("hold") && (
+          <>
+            <span className="w-36">
+              <TextInput type="date" name="until" aria-label="留到哪天" />
+            </span>
+            <Button name="intent" value="hold">
+              暂缓勾选
+            </Button>
+            <Button name="intent" value="release">
+              取消暂缓勾选
+            </Button>
+          </>
         )}
         {offers("merge") && (
           <Button name="intent" value="merge">

@@ -15,6 +15,7 @@ export const shopOrderPages = prefix("clothes/platform/shop/order", [
   route("sale", `${folder}/after-sale-list.tsx`),
   route("item", `${folder}/item.tsx`),
   route("pack", `${folder}/pack.tsx`),
+  route("merge", `${folder}/mergeable.tsx`),
   route("import", `${folder}/order-import.tsx`),
   route("waybill/import", `${folder}/waybill-import.tsx`),
 ]);
