@@ -50,12 +50,12 @@ describeBothWays("orders that need few hands", (journey) => {
     const page = await shopkeeper(`${rules}/new`);
     await page.getByLabel("规则名").fill("浙江走圆通");
     await page.getByLabel("店铺", { exact: true }).selectOption({ label: "云裳规则店" });
-    await page.getByLabel("浙江", { exact: true }).check();
+    await page.getByRole("checkbox", { name: "浙江", exact: true }).check({ force: true });
     journey.expectError(/400/);
     await press(page, "保存");
     await page.getByText("请至少选一个动作").first().waitFor();
     expect(await page.getByLabel("规则名").inputValue()).toBe("浙江走圆通");
-    expect(await page.getByLabel("浙江", { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByRole("checkbox", { name: "浙江", exact: true }).isChecked()).toBe(true);
     await page.getByLabel("快递公司").selectOption({ label: "圆通速递" });
     await press(page, "保存");
     await page.getByText("已新增规则 浙江走圆通").first().waitFor();

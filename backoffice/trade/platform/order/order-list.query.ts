@@ -120,8 +120,8 @@ async function found(context: Context, query: ShopOrderFilter): Promise<Found> {
   ];
   const where = sql.join(conditions, sql` and `);
   const named = query.from !== undefined || query.to !== undefined;
-  // Whoever knows the number finds the order, of whatever day.
-  if (keyword && !named) return { source, where, days: null };
+  // Whoever knows the number finds the order, of whatever day; and what is held waits, however long ago it came.
+  if ((keyword || query.exception === "HELD") && !named) return { source, where, days: null };
   return { source, where, days: { ...readPeriod(query, context.clock), named } };
 }
 
