@@ -1,4 +1,4 @@
-/** 审单规则: what is done by itself with an order that waits for its audit (domain.md §3.5; docs/decisions/platforms.md). */
+/** 审单规则: what is done by itself with an order that waits for its audit (domain.md §3.5; docs/decisions/platforms.md, "Rules at audit"). */
 import { z } from "zod";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
@@ -13,7 +13,6 @@ import {
   looseBoolean,
   looseInteger,
   named,
-  repeated,
   requiredText,
   seenAct,
   shortText,
@@ -46,7 +45,7 @@ const fields = {
   sellerAsk: z.enum(remarkAsks, "请选择对卖家备注的要求"),
   sellerWords: words("卖家备注的词"),
   /** Empty: all. */
-  provinces: repeated(z.enum(provinceNames, "省份不存在")).pipe(z.array(z.enum(provinceNames))),
+  provinces: z.array(z.enum(provinceNames, "省份不存在"), "请选择省份"),
   fromGram: limit("重量", mostGrams),
   toGram: limit("重量", mostGrams),
   inStock: looseBoolean,

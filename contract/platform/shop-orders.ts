@@ -132,7 +132,7 @@ export const shopOrderEndpoints = {
   }),
   mergeable: endpoint.get(`${path}/mergeable`, {
     summary: "合单候选：各店铺发往同一收货人、同一发货仓的订单，一人一组，最急的在前",
-    access: mending,
+    access: [shopOrderList],
     query: pageQuery,
     response: pageOf(mergeGroup),
   }),

@@ -242,8 +242,9 @@ describe("orders to one door", () => {
     expect((await detail(four)).mergedInto).toBeNull();
   });
 
-  it("is for who may mend orders", async () => {
-    expect((await warehouse.get(`${path}/mergeable`)).status).toBe(403);
+  it("are seen by who sees orders, and merged by who may mend them", async () => {
+    expect((await warehouse.get(`${path}/mergeable`)).status).toBe(200);
+    expect((await (await caller(backoffice, "keeper")).get(`${path}/mergeable`)).status).toBe(403);
     expect((await warehouse.post(`${path}/mergeable`, { ids: [1] })).status).toBe(403);
   });
 });

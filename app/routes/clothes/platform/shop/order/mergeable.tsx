@@ -8,10 +8,12 @@ import { pickColumn } from "#app/components/page/list/pick-column.tsx";
 import { BatchReply } from "#app/components/page/outcome-card.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
 import { newStamp } from "#app/lib/form/save-form.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { permissions } from "#contract/permissions.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { mergeableAction } from "./order.act.server.ts";
 import { type MergeRowView, mergeRows } from "./order.view.server.ts";
@@ -42,12 +44,14 @@ export default function MergeableOrders() {
         <form method="post">
           <input type="hidden" name="clientToken" value={stamp.clientToken} />
           {rows.length > 0 && (
-            <p className="pager">
-              <Button name="intent" value="merge">
-                合单勾选
-              </Button>
-              <small className="hint">勾选的订单按组各合成一个包裹；每个平台都收到自己订单的快递单号</small>
-            </p>
+            <Can roles={[permissions.shopOrderEdit, permissions.shopOrderAudit]}>
+              <p className="pager">
+                <Button name="intent" value="merge">
+                  合单勾选
+                </Button>
+                <small className="hint">勾选的订单按组各合成一个包裹；每个平台都收到自己订单的快递单号</small>
+              </p>
+            </Can>
           )}
           <DataTable
             caption="合单候选"
