@@ -486,6 +486,7 @@ export const listsWithoutSums: readonly string[] = [
   "/api/clothes/shop/order",
   "/api/clothes/shop/rule",
   "/api/clothes/shop/rule/trial",
+  "/api/clothes/shop/order/wave",
   "/api/clothes/shop/sku",
   "/api/clothes/wholesale",
   "/api/money/stock/global/event",

@@ -7,6 +7,7 @@ const shop = "/clothes/platform/shop";
 const license = `${shop}/license`;
 const order = `${shop}/order`;
 const rule = `${shop}/rule`;
+const wave = `${order}/wave`;
 const wholesale = "/clothes/platform/wholesale";
 
 export const platformPaths = {
@@ -63,6 +64,9 @@ export const platformPaths = {
     /** 合单候选. */
     mergeable: `${order}/merge`,
     print: `${order}/print`,
+    labelFile: `${order}/label/file`,
+    labelPrinter: `${order}/label/printer`,
+    labelPrinterOf: (repositoryId: Id) => `${order}/label/printer?repositoryId=${repositoryId}`,
     pick: (id: Id) => `${order}/print?form=pick&id=${id}`,
     import: `${order}/import`,
     /** With that shop chosen. */
@@ -78,6 +82,15 @@ export const platformPaths = {
     new: `${rule}/new`,
     edit: (id: Id) => `${rule}/edit?id=${id}`,
     ask: (id: Id, act: string) => `${rule}/confirm?id=${id}&act=${act}`,
+  },
+  wave: {
+    list: wave,
+    new: `${wave}/new`,
+    item: (id: Id) => `${wave}/item?id=${id}`,
+    /** After a garment was sorted into that basket. */
+    into: (id: Id, basket: number) => `${wave}/item?id=${id}&into=${basket}`,
+    ask: (id: Id, act: string) => `${wave}/item?id=${id}&confirm=${act}`,
+    print: (id: Id) => `${wave}/print?id=${id}`,
   },
   wholesale: {
     list: wholesale,

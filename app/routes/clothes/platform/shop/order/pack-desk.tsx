@@ -1,8 +1,5 @@
 /** The scan box of 验货发货, the open parcel with what is still to come, and what went last. */
-import { Form } from "@remix-run/react";
-import { useCallback, useRef, useState } from "react";
-import { ScanField } from "#app/components/document/scan-box.tsx";
-import { useScanQueue } from "#app/components/document/scan-queue.ts";
+import { ScanDesk } from "#app/components/document/scan-desk.tsx";
 import { CellLink } from "#app/components/page/list/cells.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -11,16 +8,12 @@ import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
-import type { ScanAnswer } from "#app/lib/document/draft.ts";
-import { type TypedFields, textOf } from "#app/lib/form/form-reply.ts";
+import type { DeskReply } from "#app/lib/document/desk.ts";
+import { textOf } from "#app/lib/form/form-reply.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
-import { playSound } from "#app/lib/sounds.ts";
 import type { PackView } from "./pack.act.server.ts";
 
-export interface PackReply {
-  scans: ScanAnswer;
-  view: PackView | null;
-  typed: TypedFields;
+export interface PackReply extends DeskReply<PackView> {
   /** What the texts were. */
   said: readonly string[];
 }
@@ -32,80 +25,49 @@ interface PackStationProps {
   posted: PackReply | undefined;
 }
 
-export function PackStation({ view: loaded, clientToken, posted }: PackStationProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [answered, setAnswered] = useState<PackView | null>(null);
-  const [said, setSaid] = useState("");
-  const view = answered ?? loaded;
-  // The next batch leaves as soon as an answer has come, before the page shows it.
-  const known = useRef(view);
-  const onAnswer = useCallback((answer: Partial<PackReply>) => {
-    if (!answer.scans || !answer.view) return;
-    known.current = answer.view;
-    setAnswered(answer.view);
-    setSaid(answer.said?.at(-1) ?? "");
-    playSound(answer.scans.refused.length > 0 ? "refused" : "added");
-  }, []);
-  const also = useCallback(() => {
-    const courier = form.current?.elements.namedItem("courier");
-    return { ...known.current.state, courier: courier instanceof HTMLSelectElement ? courier.value : "" };
-  }, []);
-  const queue = useScanQueue({ form, stored: {}, onSent: () => {}, hrefOfStyle: () => "", also, onAnswer });
-  const refused = [...queue.refused, ...(posted?.scans.refused ?? [])];
+export function PackStation(props: PackStationProps) {
+  const { posted } = props;
   return (
-    <Form
-      ref={form}
-      method="post"
-      className="stack pack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        queue.take();
-      }}
-    >
-      <input type="hidden" name="clientToken" value={clientToken} />
-      {Object.entries(view.state).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Card>
-        <div className="scan">
-          <ScanField
-            queue={queue}
-            refused={refused}
-            label="快递单号、订单号或吊牌"
-            placeholder={view.parcel ? "扫吊牌" : "扫快递单号或订单号"}
-            button="扫描"
-            typed={(posted && textOf(posted.typed, "text")) ?? ""}
-            max={100}
-            focused
-            noted="已应答"
-          >
-            {said && <p className="added">{said}</p>}
-          </ScanField>
-          <div className="max-w-xs">
-            <Field label="快递公司" name="courier" hint="快递单号看不出是哪一家时用">
-              <SelectInput
-                key={view.courier}
-                options={view.couriers}
-                placeholder="请选择"
-                defaultValue={(posted && textOf(posted.typed, "courier")) || view.courier}
-              />
-            </Field>
-          </div>
+    <ScanDesk
+      {...props}
+      held={({ state }) => state}
+      chosen={["courier"]}
+      label="快递单号、订单号或吊牌"
+      placeholder={({ parcel }) => (parcel ? "扫吊牌" : "扫快递单号或订单号")}
+      button="扫描"
+      max={100}
+      said={({ said }) => said.length > 0 && <p className="added">{said.at(-1)}</p>}
+      options={(view) => (
+        <div className="max-w-xs">
+          <Field label="快递公司" name="courier" hint="快递单号看不出是哪一家时用">
+            <SelectInput
+              key={view.courier}
+              options={view.couriers}
+              placeholder="请选择"
+              defaultValue={(posted && textOf(posted.typed, "courier")) || view.courier}
+            />
+          </Field>
         </div>
-      </Card>
-      {view.parcel && <OpenParcel parcel={view.parcel} last={view.state.last} />}
-      {view.shipped.length > 0 && <Shipped parcels={view.shipped} />}
-    </Form>
+      )}
+    >
+      {(view) => (
+        <>
+          {view.parcel && <OpenParcel parcel={view.parcel} last={view.state.last} />}
+          {view.shipped.length > 0 && <Shipped parcels={view.shipped} />}
+        </>
+      )}
+    </ScanDesk>
   );
 }
 
 type ParcelView = NonNullable<PackView["parcel"]>;
 
 function OpenParcel({ parcel, last }: { parcel: ParcelView; last: string }) {
-  const { numbers, shopName, province, waybillNo, flag, remark, left, lines } = parcel;
+  const { numbers, shopName, province, waybillNo, flag, remark, left, lines, wave, baskets } = parcel;
   return (
-    <Card title={numbers} note={[shopName, province, waybillNo].filter(Boolean).join("，")} flush>
+    <Card title={numbers} note={[shopName, province, waybillNo, wave].filter(Boolean).join("，")} flush>
       <p className="line p-3">
+        {baskets && <Badge tone="info">{baskets}</Badge>}
         <Badge tone={left > 0 ? "warn" : "good"}>{left > 0 ? `还差 ${left} 件` : "货齐了"}</Badge>
         {waybillNo === "" && <Badge tone={left > 0 ? "neutral" : "warn"}>快递单号：待扫</Badge>}
         {flag && <Badge tone={flag.tone}>{flag.label}</Badge>}

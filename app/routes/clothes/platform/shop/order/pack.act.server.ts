@@ -1,14 +1,14 @@
 /** 验货发货: what the address and the form hold of a half packed parcel, and what scans make of it. */
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import type { RefusedScan, ScanAnswer } from "#app/lib/document/draft.ts";
+import { attemptScan, fieldOf, staysAtDesk, takeScans } from "#app/lib/document/desk.server.ts";
 import { readForm, typed } from "#app/lib/form/form.server.ts";
-import { stepToken } from "#app/lib/form/step-token.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { courierHeader, terminalOf } from "#app/lib/shell/terminal.server.ts";
 import { type HalfPacked, type PackDesk, packingEndpoints } from "#contract/platform/packing.ts";
+import { basketName } from "#contract/platform/wave.words.ts";
 import { flagOf } from "./order.view.server.ts";
 
 /** Ids in one field: `12.12.15`. */
@@ -48,6 +48,8 @@ function viewOf({ parcel, couriers, shipped }: PackDesk, state: HalfPacked) {
       numbers: parcel.numbers.join("、"),
       waybillNo: parcel.waybillNo || waybillNo,
       flag: flagOf(parcel.flag),
+      baskets: [...new Set(parcel.baskets.map(({ basket }) => basketName(basket)))].join("、"),
+      wave: [...new Set(parcel.baskets.map(({ no }) => `波次 ${no}`))].join("、"),
       remark: [parcel.buyerMessage, parcel.sellerRemark].filter(Boolean).join(" / "),
       lines: parcel.lines.map((line) => ({
         ...line,
@@ -74,34 +76,26 @@ function viewOf({ parcel, couriers, shipped }: PackDesk, state: HalfPacked) {
 export async function scanParcels(args: ActionFunctionArgs) {
   const { api } = args.context;
   const form = await readForm(args);
-  const field = (name: string) => String(form.getAll(name).at(-1) ?? "");
-  let held = readHeld({ get: field });
+  let held = readHeld({ get: (name) => fieldOf(form, name) });
   const texts = form.getAll("text").map((text) => String(text).trim());
-  const refused: RefusedScan[] = [];
   const said: string[] = [];
-  let desk: PackDesk | null = null;
-  for (const [index, text] of (texts.length > 0 ? texts : [""]).entries()) {
-    const clientToken = stepToken(field("clientToken"), `${index} ${text}`);
-    const parsed = packingEndpoints.scan.body.safeParse({ text, ...held, clientToken });
-    const scanned = parsed.success ? await api.attempt(packingEndpoints.scan, { body: parsed.data }) : null;
-    if (!scanned?.ok) {
-      const message = scanned ? scanned.message : parsed.error?.issues[0]?.message;
-      refused.push({ text, message: message ?? "提交的内容不正确", choices: [] });
-      continue;
-    }
+  const desks: PackDesk[] = [];
+  const scans = await takeScans(form, texts.length > 0 ? texts : [""], async (text, clientToken) => {
+    const scanned = await attemptScan(api, packingEndpoints.scan, { text, ...held, clientToken });
+    if (!scanned.ok) return scanned;
     const { state, said: word, shippedId: _, ...shown } = scanned.value;
     // Chosen by hand, the courier stays for the parcels that say nothing of theirs.
     held = { ...state, courier: state.courier || held.courier };
-    desk = shown;
+    desks.push(shown);
     if (word) said.push(word);
-  }
-  const scans: ScanAnswer = { token: field("clientToken"), added: [], refused, styleNo: null };
+    return scanned;
+  });
   const headers = new Headers(held.courier ? [["Set-Cookie", courierHeader(args.request, held.courier)]] : []);
-  if (field("stay") === "1") {
-    const view = viewOf(desk ?? (await api.call(packingEndpoints.desk, { query: held })), held);
+  if (staysAtDesk(form)) {
+    const view = viewOf(desks.at(-1) ?? (await api.call(packingEndpoints.desk, { query: held })), held);
     return data({ scans, view, typed: {}, said }, { headers });
   }
-  if (refused.length > 0) return data({ scans, view: null, typed: typed(form), said }, { status: 400 });
+  if (scans.refused.length > 0) return data({ scans, view: null, typed: typed(form), said }, { status: 400 });
   if (said.length > 0) headers.append("Set-Cookie", noticeHeader(said.join("；")));
   return redirect(platformPaths.order.pack(searchOf(held)), { headers });
 }
