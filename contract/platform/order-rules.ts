@@ -127,10 +127,14 @@ export const orderRuleEndpoints = {
     response: z.object({ content: z.array(row) }),
   }),
   trial: endpoint.get(`${path}/trial`, {
-    summary: "试算：规则现在会对待审核的订单做什么；什么也不做",
+    summary: "试算：规则现在会对待审核的订单做什么，也可以算上一条停用的；什么也不做",
     access: reads,
-    query: pageQuery,
-    response: pageOf(trial),
+    /** The rule that is tried as if it were enabled. */
+    query: pageQuery.extend({ ruleId: id.optional() }),
+    response: pageOf(trial).extend({
+      /** Those that are stopped, which can be tried. */
+      stopped: z.array(named),
+    }),
   }),
   choices: endpoint.get(`${path}/choices`, {
     summary: "审单规则可选的店铺、发货仓和快递公司",
@@ -141,7 +145,8 @@ export const orderRuleEndpoints = {
   add: endpoint.post(path, {
     summary: "新增审单规则",
     access: [shopRuleEdit],
-    body,
+    /** One that is not enabled does nothing until somebody has tried it. */
+    body: body.extend({ enabled: looseBoolean.default(true) }),
     response: saved,
     status: 201,
   }),

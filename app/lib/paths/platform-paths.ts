@@ -79,6 +79,8 @@ export const platformPaths = {
   orderRule: {
     list: rule,
     trial: `${rule}/trial`,
+    /** With that rule as if it were enabled. */
+    trialOf: (id: Id) => `${rule}/trial?ruleId=${id}`,
     new: `${rule}/new`,
     edit: (id: Id) => `${rule}/edit?id=${id}`,
     ask: (id: Id, act: string) => `${rule}/confirm?id=${id}&act=${act}`,

@@ -39,4 +39,17 @@ ALTER TABLE "order_rule" ADD CONSTRAINT "order_rule_shop_id_shop_id_fk" FOREIGN 
 ALTER TABLE "order_rule" ADD CONSTRAINT "order_rule_repository_id_repository_id_fk" FOREIGN KEY ("repository_id") REFERENCES "public"."repository"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "order_rule_shop" ON "order_rule" USING btree ("shop_id");--> statement-breakpoint
 CREATE INDEX "order_rule_repository" ON "order_rule" USING btree ("repository_id");--> statement-breakpoint
-CREATE INDEX "shop_order_held" ON "shop_order" USING btree ("held_until") WHERE "shop_order"."held_until" is not null;
+CREATE INDEX "shop_order_held" ON "shop_order" USING btree ("held_until") WHERE "shop_order"."held_until" is not null;--> statement-breakpoint
+-- 暂缓发货 gives an order's pieces back and sets its day in one statement: what left its wave so says so.
+CREATE OR REPLACE FUNCTION leave_wave() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE wave_order SET open = false, outcome = CASE
+    WHEN NEW.state IN ('SHIPPED', 'FINISHED') THEN 'SHIPPED'
+    WHEN NEW.refunding THEN 'REFUNDING'
+    WHEN NEW.refunded_fen > OLD.refunded_fen THEN 'REFUNDED'
+    WHEN NEW.state = 'CLOSED' THEN 'CLOSED'
+    WHEN NEW.held_until IS DISTINCT FROM OLD.held_until THEN 'HELD'
+    ELSE 'UNLOCKED' END
+  WHERE order_id = NEW.id AND open;
+  RETURN NULL;
+END $$;

@@ -6,8 +6,11 @@ import { postStock } from "#backoffice/ledgers/stock-ledger/post.ts";
 import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
 import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import type { PlatformOrder } from "#backoffice/trade/platform/adapter/adapter.ts";
+import { holdOrders } from "#backoffice/trade/platform/order/holding.ts";
+import { orderDetail } from "#backoffice/trade/platform/order/order-detail.query.ts";
 import type { UpsertShop } from "#backoffice/trade/platform/order/order-snapshot.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
+import { permissions } from "#contract/permissions.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { addShop, minutes, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
@@ -125,9 +128,102 @@ describe("an order that is held", () => {
       { id, label: "订单 K2", message: "没有暂缓" },
     ]);
     await audit(id);
+    await warehouse.ok("POST", `${path}/${id}/ship`, { courier: "中通快递", waybillNo: "ZT660000000201" });
     expect((await ecom.ok("POST", `${path}/hold`, { ids: [id], until: "2026-04-30" })).refused).toEqual([
-      { id, label: "订单 K2", message: "待发货，不能暂缓发货，请先取消锁定" },
+      { id, label: "订单 K2", message: "已发货，不能暂缓发货" },
     ]);
+  });
+
+  it("when it was audited already: gives its pieces back, and leaves its wave as 已暂缓 with what was sorted for it", async () => {
+    const [one, two] = [await take("K3"), await take("K4")];
+    const before = await availableOf(skuAt(0).id);
+    await audit(one, two);
+    const wave = await warehouse.ok("POST", `${path}/wave/ticked`, { ids: [one, two] });
+    await warehouse.ok("POST", `${path}/wave/${wave.id}/sort`, { text: skuAt(0).skuCode });
+    const until = "2026-04-30";
+    expect(await ecom.ok("POST", `${path}/hold`, { ids: [one], until })).toEqual({ done: 1, refused: [] });
+    expect(await detail(one)).toMatchObject({ state: "WAIT_AUDIT", heldUntil: until, wave: null, auditTime: null });
+    expect((await detail(one)).logs[0]).toMatchObject({ event: "HELD", text: `留到 ${until}，已释放锁定的库存` });
+    expect(await availableOf(skuAt(0).id)).toBe(before - 1);
+    const left = (await warehouse.get(`${path}/wave/${wave.id}`)).body;
+    expect(left).toMatchObject({ open: 1, left: 1 });
+    expect(left.contents[0]).toMatchObject({ orders: [{ id: one, outcome: "HELD" }], lines: [{ qty: 0, got: 1 }] });
+    expect((await warehouse.get(`${path}/wave/${wave.id}/pick`)).body.empty).toEqual([{ basket: 1, outcome: "HELD" }]);
+    // Taken back by hand is another outcome.
+    await ecom.ok("POST", `${path}/unaudit`, { ids: [two] });
+    expect((await warehouse.get(`${path}/wave/${wave.id}`)).body.contents[1].orders[0].outcome).toBe("UNLOCKED");
+  });
+
+  it("goes into no wave, past no packing desk and on no label or parcel, each with the day that it waits for", async () => {
+    const id = await take("K5");
+    await audit(id);
+    const waiting = async () => (await warehouse.get(`${path}/wave/waiting?shopId=${shop.id}`)).body.all;
+    expect(await waiting()).toBe(1);
+    await ecom.ok("POST", `${path}/hold`, { ids: [id], until: "2026-04-16" });
+    expect(await waiting()).toBe(0);
+    const why = (act: string) => `暂缓发货，留到 2026-04-16，不能${act}；提前发请先取消暂缓再审核`;
+    const refusal = async (asked: Promise<{ refused: { message: string }[] }>) => (await asked).refused[0]?.message;
+    const ids = [id];
+    expect(await refusal(warehouse.ok("POST", `${path}/wave/ticked`, { ids }))).toBe(why("进波次"));
+    expect(await refusal(warehouse.ok("POST", `${path}/slips`, { ids, form: "label" }))).toBe(why("打印"));
+    expect(await refusal(warehouse.ok("POST", `${path}/ship`, { ids }))).toBe(why("发货"));
+    const parcel = { courier: "中通快递", waybillNo: "ZT660000000202" };
+    expect(await warehouse.refused("POST", `${path}/${id}/ship`, parcel)).toBe(`订单 K5 ${why("发货")}`);
+    const scan = { text: "K5", got: [], waybillNo: "", courier: "", last: [] };
+    expect(await warehouse.refused("POST", `${path}/pack/scan`, scan)).toBe(`订单 K5 ${why("发货")}`);
+    // On its day it is an order as any other.
+    const days = Date.parse("2026-04-16T00:00:00+08:00") - demoNow.getTime();
+    // Who is signed in comes back before his session ends.
+    backoffice.advance(days - 60_000);
+    for (const one of [ecom, warehouse]) await one.get(`${path}/mergeable`);
+    backoffice.advance(60_000);
+    expect(await warehouse.refused("POST", `${path}/pack/scan`, scan)).toMatch(/^订单 K5 待审核，不能发货/);
+    await audit(id);
+    expect(await waiting()).toBe(1);
+    backoffice.advance(-days);
+    await warehouse.ok("POST", `${path}/${id}/ship`, parcel);
+  });
+
+  it("with its parcel, and a parcel that holds one that waits waits with it", async () => {
+    const receiver = { ...paidOrder("", []).receiver, name: "暂缓人甲" };
+    const [one, two] = [await take("K6", { receiver }), await take("K7", { receiver }, undefined, other)];
+    await ecom.ok("POST", `${path}/mergeable`, { ids: [one, two] });
+    await audit(one);
+    expect((await ecom.ok("POST", `${path}/hold`, { ids: [two], until: "2026-04-30" })).done).toBe(2);
+    for (const id of [one, two])
+      expect(await detail(id)).toMatchObject({ state: "WAIT_AUDIT", heldUntil: "2026-04-30" });
+    expect((await audit(two)).done).toBe(0);
+    expect((await ecom.ok("POST", `${path}/release`, { ids: [one] })).done).toBe(2);
+    expect((await audit(two)).done).toBe(2);
+  });
+
+  it("when it was audited already, only by who may take an audit back", async () => {
+    const [waits, audited] = [await take("K8"), await take("K9")];
+    await audit(audited);
+    const { db } = backoffice.database;
+    const { id: userId } = await oneRow<{ id: number }>(db, sql`select id from sys_user where username = 'ecom'`);
+    const actor = { userId, username: "ecom", sessionId: 0, permissions: [permissions.shopOrderEdit] };
+    const mender = { ...context(), actor, address: "", userAgent: "", token: null };
+    const asked = { body: { clientToken: "", ids: [waits, audited], until: "2026-04-30" } };
+    const { done, refused } = await db.transaction((tx) => holdOrders({ ...mender, db: tx }, asked as never));
+    expect([done, refused]).toEqual([
+      1,
+      [{ id: audited, label: "订单 K9", message: "已审核，暂缓要取消锁定，请让能审核的人来做" }],
+    ]);
+    expect((await detail(audited)).possible.hold).toBe(true);
+    const shown = await orderDetail(mender, { params: { id: audited } } as never);
+    expect(shown.possible).toMatchObject({ hold: false, release: false });
+  });
+
+  it("once for who clicks twice", async () => {
+    const id = await take("K10");
+    const body = { ids: [id], until: "2026-04-30", clientToken: crypto.randomUUID() };
+    const answers = [await ecom.post(`${path}/hold`, body), await ecom.post(`${path}/hold`, body)];
+    expect(answers.map((answer) => answer.body)).toEqual([
+      { done: 1, refused: [] },
+      { done: 1, refused: [] },
+    ]);
+    expect((await detail(id)).logs.filter(({ event }: { event: string }) => event === "HELD")).toHaveLength(1);
   });
 });
 

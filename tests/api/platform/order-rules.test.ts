@@ -146,6 +146,44 @@ describe("what comes in", () => {
   });
 });
 
+describe("a hold by rule", () => {
+  const untilNextDay = Date.parse("2026-04-16T00:00:00+08:00") - demoNow.getTime();
+
+  /** Who is signed in comes back before his session ends. */
+  async function stayUntilMidnight(): Promise<void> {
+    backoffice.advance(untilNextDay - 60_000);
+    for (const one of [ecom, admin]) await one.get(rulePath);
+    backoffice.advance(60_000);
+  }
+
+  it("ends on its day by itself, whoever runs when, and the next rule audits it", async () => {
+    await addRule({ sort: 1, hold: "REMARK" });
+    await addRule({ sort: 2, audits: true });
+    const id = await take("D1", { sellerRemark: "4月16号发" });
+    await backoffice.settle();
+    expect(await detail(id)).toMatchObject({ state: "WAIT_AUDIT", heldUntil: "2026-04-16" });
+    await stayUntilMidnight();
+    await backoffice.settle();
+    expect(await detail(id)).toMatchObject({ state: "WAIT_SHIP", heldUntil: null });
+    expect((await ruledBy(id)).map(([event]: string[]) => event)).toEqual(["HELD", "AUDITED"]);
+    backoffice.advance(-untilNextDay);
+  });
+
+  it("and one by hand of what was audited already: on its day the rules audit it again", async () => {
+    await addRule({ audits: true });
+    const id = await take("D2");
+    await backoffice.settle();
+    expect((await detail(id)).state).toBe("WAIT_SHIP");
+    await ecom.ok("POST", `${path}/hold`, { ids: [id], until: "2026-04-16" });
+    await backoffice.settle();
+    expect(await detail(id)).toMatchObject({ state: "WAIT_AUDIT", heldUntil: "2026-04-16" });
+    await stayUntilMidnight();
+    await backoffice.settle();
+    expect((await detail(id)).state).toBe("WAIT_SHIP");
+    backoffice.advance(-untilNextDay);
+  });
+});
+
 describe("what rules never touch", () => {
   it("is an order that something stands in the way of", async () => {
     await addRule({ audits: true, courier: "圆通速递" });
@@ -211,6 +249,56 @@ describe("goods that are missing", () => {
   });
 });
 
+describe("who takes the last piece", () => {
+  /** So many pieces of a SKU of its own may be promised in 电商仓. */
+  async function scarce(pieces: number) {
+    const [, , sku] = await richSkus(backoffice.database.db, places.shop, 40);
+    if (!sku) throw new Error("电商仓 has too few SKUs");
+    const all = orderLine(sku.skuCode, { qty: sku.available - pieces });
+    const holder = await take("L0", { shipDeadline: minutes(9_000) }, [all]);
+    expect((await ecom.ok("POST", `${path}/audit`, { ids: [holder] })).done).toBe(1);
+    return { sku, free: () => ecom.ok("POST", `${path}/unaudit`, { ids: [holder] }) };
+  }
+
+  it("is the most urgent, whatever its number; who comes too late is 缺货 again until more comes", async () => {
+    const { sku, free } = await scarce(1);
+    const late = await take("L1", { shipDeadline: minutes(600) }, [orderLine(sku.skuCode)]);
+    const urgent = await take("L2", { shipDeadline: minutes(60) }, [orderLine(sku.skuCode)]);
+    expect(late).toBeLessThan(urgent);
+    await addRule({ audits: true, inStock: true });
+    await backoffice.settle();
+    expect(await detail(urgent)).toMatchObject({ state: "WAIT_SHIP" });
+    expect(await detail(late)).toMatchObject({ state: "WAIT_AUDIT", exceptions: ["SHORT"] });
+    await free();
+    await backoffice.settle();
+    expect(await detail(late)).toMatchObject({ state: "WAIT_SHIP", exceptions: [] });
+    await ecom.ok("POST", `${path}/unaudit`, { ids: [late, urgent] });
+  });
+
+  it("is said by the trial, which audits neither what lacks pieces nor half a parcel", async () => {
+    const { sku, free } = await scarce(1);
+    const urgent = { shipDeadline: minutes(-9_100) };
+    const first = await take("L3", urgent, [orderLine(sku.skuCode)]);
+    const second = await take("L4", { shipDeadline: minutes(-9_099) }, [orderLine(sku.skuCode)]);
+    const receiver = { ...paidOrder("", []).receiver, name: "试算人甲" };
+    const cheap = await take("L5", { ...urgent, receiver });
+    const dear = await take("L6", { ...urgent, receiver }, [orderLine(code, { qty: 3 })]);
+    await ecom.ok("POST", `${path}/merge`, { ids: [cheap, dear] });
+    // Its rule asks for no stock; its audit would all the same.
+    const { id } = await addRule({ audits: true, toFen: 9_000, enabled: false });
+    const { content, stopped } = (await ecom.get(`${rulePath}/trial?size=100&ruleId=${id}`)).body;
+    expect(stopped.map((one: { id: number }) => one.id)).toContain(id);
+    const of = (order: number) => content.find((one: { id: number }) => one.id === order);
+    expect(of(first)).toMatchObject({ acts: [{ text: "审核" }], left: "" });
+    expect(of(second)).toMatchObject({ acts: [], left: "缺货" });
+    expect(of(cheap)).toMatchObject({ acts: [], left: "同一包裹里的另一单还不能审核" });
+    expect(of(dear)).toMatchObject({ acts: [], left: "" });
+    await backoffice.settle();
+    for (const order of [first, second, cheap, dear]) expect((await detail(order)).state).toBe("WAIT_AUDIT");
+    await free();
+  });
+});
+
 describe("the trial", () => {
   it("says what would be done, by which rule, or what stands in the way; and does nothing", async () => {
     const rule = await addRule({ provinces: ["湖南"], courier: "圆通速递", audits: true });
@@ -260,11 +348,35 @@ describe("the rules themselves", () => {
     expect(await refuse({ fromFen: 200, toFen: 100 })).toBe("实付的下限高于上限，请检查");
     expect(await refuse({ fromGram: 2, toGram: 1 })).toBe("重量的下限高于上限，请检查");
     expect(await refuse({ buyerAsk: "WORDS", buyerWords: " 、" })).toBe("请填写买家留言要含有的词");
+    // What would be dropped in silence, so that the rule fits every order.
+    expect(await refuse({ buyerWords: "顺丰" })).toBe("填了买家留言的词，请把买家留言选成“含有这些词”，或清空这些词");
+    expect(await refuse({ sellerAsk: "NONE", sellerWords: "急" })).toMatch(/^填了卖家备注的词/);
+    expect(await refuse({ holdDays: 3 })).toBe("填了留几天，请把暂缓发货选成“付款后留几天”，或清空天数");
     expect(await refuse({ hold: "DAYS" })).toBe("请填写付款后留几天");
+    for (const holdDays of ["0", "181", "-1"])
+      expect(await refuse({ hold: "DAYS", holdDays })).toBe("留的天数为 1 至 180");
+    expect(await refuse({ fromGram: "1.5" })).toBe("必须是整数");
+    expect(await refuse({ toGram: "一斤" })).toBe("必须是数字");
+    expect(await refuse({ toGram: "-1" })).toBe("重量不能小于 0");
+    expect(await refuse({ toGram: "1000000" })).toBe("重量过大");
+    expect(await refuse({ sort: "-1" })).toBe("顺序不能小于 0");
+    expect(await refuse({ provinces: ["江南"] })).toBe("省份不存在");
     expect(await refuse({ courier: "飞鸽传书" })).toMatch(/^没有名为“飞鸽传书”的快递公司/);
     expect(await refuse({ repositoryId: places.transit })).toMatch(/权限|不存在或已停用/);
     const { name } = await addRule({ audits: true });
     expect(await refuse({ name })).toBe(`规则 ${name} 已存在，请换一个名称`);
+  });
+
+  it("are written once for who clicks twice, and do nothing before they are enabled where that was asked", async () => {
+    const body = { ...blank, name: "双击", shopId: shop.id, audits: true, clientToken: crypto.randomUUID() };
+    const answers = [await admin.post(rulePath, body), await admin.post(rulePath, body)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
+    const { id } = await addRule({ sort: 0, hold: "DAYS", holdDays: 3, enabled: false });
+    expect((await admin.get(`${rulePath}/${id}`)).body.enabled).toBe(false);
+    const order = await take("E1");
+    await backoffice.settle();
+    expect((await detail(order)).state).toBe("WAIT_SHIP");
   });
 
   it("are read by who audits, written by 店长 and 电商, and kept from others", async () => {

@@ -104,7 +104,8 @@ function possibleOf(
     unaudit: may("unaudit", shopOrderAudit) && out,
     match: may("match", ...mends),
     reroute: may("reroute", ...mends) && !merged,
-    hold: may("hold", ...mends) && row.heldUntil === null,
+    hold:
+      may("hold", ...mends) && row.heldUntil === null && (row.state !== "WAIT_SHIP" || (holds(shopOrderAudit) && out)),
     release: may("release", ...mends) && row.heldUntil !== null,
     splitStock: may("splitStock", ...mends) && !merged && row.qty > 1,
     split: may("split", ...mends) && !merged && row.qty > 1,

@@ -16,7 +16,7 @@ const allowed: Record<ShopOrderAct, readonly ShopOrderState[]> = {
   unaudit: ["WAIT_SHIP"],
   match: ["WAIT_PAY", "WAIT_AUDIT"],
   reroute: ["WAIT_PAY", "WAIT_AUDIT"],
-  hold: ["WAIT_PAY", "WAIT_AUDIT"],
+  hold: ["WAIT_PAY", "WAIT_AUDIT", "WAIT_SHIP"],
   release: ["WAIT_PAY", "WAIT_AUDIT"],
   splitStock: ["WAIT_AUDIT"],
   split: ["WAIT_AUDIT"],
@@ -55,6 +55,18 @@ export interface Flags {
 /** 暂缓发货: held before its day of the company, and no longer from that on. */
 export function isHeld({ heldUntil }: Pick<Flags, "heldUntil">, today: string): boolean {
   return heldUntil !== null && heldUntil > today;
+}
+
+/** Why what is held is not sent, nor put on its way; null where nothing holds it. It stays 待审核, or unpaid, until its day. */
+export function refuseHeld(
+  order: Pick<Flags, "heldUntil"> & { readonly state: ShopOrderState },
+  today: string,
+  act: string,
+): string | null {
+  const waits = order.state === "WAIT_PAY" || order.state === "WAIT_AUDIT";
+  return waits && isHeld(order, today)
+    ? `暂缓发货，留到 ${order.heldUntil}，不能${act}；提前发请先取消暂缓再审核`
+    : null;
 }
 
 /** The exceptions in the order in which they are dealt with, on that day of the company. */

@@ -20,7 +20,7 @@ import {
 } from "#backoffice/trade/platform/order/order-document.ts";
 import type { OrderRow } from "#backoffice/trade/platform/order/order-family.ts";
 import { orderRulesChannel } from "#backoffice/trade/platform/order/rule-channel.ts";
-import { type PlannedOrder, planParcels, readRuleEpoch, readRules } from "./read-orders.ts";
+import { type PlannedOrder, placeAfter, planParcels, readRuleEpoch, readRules } from "./read-orders.ts";
 import type { Rule } from "./rule.rules.ts";
 
 /** Orders of one transaction. */
@@ -50,15 +50,21 @@ export async function applyOrderRules(node: Writing, isStopped: () => boolean = 
   const { db } = node;
   if ((await readRules(db)).length === 0) return;
   const mark = await readMark(node);
-  for (let after = 0; !isStopped(); ) {
-    const found = await rows<{ id: number }>(
+  let after = { deadline: "-infinity", id: 0 };
+  while (!isStopped()) {
+    // The most urgent takes the pieces first, such as the rest of an order that was split, whatever its number.
+    const found = await rows<{ id: number; deadline: string }>(
       db,
-      sql`select id from shop_order where state = 'WAIT_AUDIT' and ruled <> ${mark} and id > ${after}
-          order by id limit ${atOnce}`,
+      sql`select id, deadline::text from (
+            select id, coalesce(ship_deadline, 'infinity') as deadline from shop_order
+            where state = 'WAIT_AUDIT' and ruled <> ${mark}
+          ) due where (deadline, id) > (${after.deadline}::timestamptz, ${after.id})
+          order by deadline, id limit ${atOnce}`,
     );
     const ids = found.map(({ id }) => id);
-    if (ids.length === 0) return;
-    after = ids.at(-1) ?? after;
+    const last = found.at(-1);
+    if (!last) return;
+    after = last;
     try {
       await db.transaction((tx) => applyTo({ ...node, db: tx }, ids));
     } catch (error) {
@@ -115,20 +121,18 @@ async function applyTo(context: Writing, ids: readonly number[]): Promise<void> 
   // Asked again in a few seconds, for nothing of the order will say it: goods that come into another place than its own,
   // and a weight that somebody fills in.
   const weighs = rules.some(({ fromGram, toGram }) => fromGram !== null || toGram !== null);
-  const waits = ({ order, plan, weightGram, left }: PlannedOrder) =>
-    left === "" &&
-    ((plan.lacks !== null && plan.lacks.place !== placeAfter(order, plan)) || (weighs && weightGram === null));
+  const waits = (one: PlannedOrder) =>
+    one.left === "" &&
+    ((one.plan.lacks !== null && one.plan.lacks.place !== placeAfter(one)) || (weighs && one.weightGram === null));
   const seen = planned.filter((one) => !waits(one));
   await db.execute(
     sql`update shop_order set ruled = ${mark} where id = any(${pgArray(seen.map(({ order }) => order.id))}::bigint[])`,
   );
 }
 
-const placeAfter = (order: OrderRow, plan: PlannedOrder["plan"]) => plan.repository?.repositoryId ?? order.repositoryId;
-
 /** Goods that a rule waits for make it 缺货, which ends by itself when they are there. */
-const isShort = ({ order, plan }: PlannedOrder) =>
-  plan.lacks !== null && plan.lacks.place === placeAfter(order, plan) && !order.short;
+const isShort = (one: PlannedOrder) =>
+  one.plan.lacks !== null && one.plan.lacks.place === placeAfter(one) && !one.order.short;
 
 const changes = (one: PlannedOrder) =>
   one.plan.repository !== null || one.plan.courier !== null || one.plan.hold !== null || isShort(one);

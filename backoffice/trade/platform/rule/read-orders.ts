@@ -12,25 +12,33 @@ import { shopOrderExceptionLabels } from "#contract/platform/order.words.ts";
 import { planOrder, type Rule, type RulePlan } from "./rule.rules.ts";
 import { orderRule } from "./rule.tables.ts";
 
-/** An order with what the rules would do with it; `left`: why they leave it alone. */
+/**
+ * An order with what the rules would do with it; `left`: why they leave it alone. `short`: an audit is planned for which
+ * pieces are missing.
+ */
 export interface PlannedOrder {
   order: OrderRow;
   weightGram: number | null;
   plan: RulePlan;
   left: string;
+  short: boolean;
 }
 
 /**
  * The rules that are enabled, in their order; those that would send from a closed place are left out.
  *
  * @param held they stay as they are until the transaction ends: who stops one waits, and nothing is done by it afterwards
+ * @param tried one that counts although it is stopped
  */
-export async function readRules(db: Db, { held = false }: { held?: boolean } = {}): Promise<Rule[]> {
+export async function readRules(
+  db: Db,
+  { held = false, tried }: { held?: boolean; tried?: number | undefined } = {},
+): Promise<Rule[]> {
   const found = db
     .select()
     .from(orderRule)
     .where(
-      sql`${orderRule.enabled} and (${orderRule.repositoryId} is null or exists (
+      sql`(${orderRule.enabled} or ${orderRule.id} = ${tried ?? 0}) and (${orderRule.repositoryId} is null or exists (
         select from repository where id = ${orderRule.repositoryId} and status <> 'OFF' and type <> 'TRANSIT'))`,
     )
     .orderBy(orderRule.sort, orderRule.id);
@@ -43,7 +51,7 @@ export async function readRuleEpoch(db: Db): Promise<number> {
   return found?.epoch ?? 0;
 }
 
-/** Nothing is written. Each order is judged by itself: who is audited first takes the pieces first. */
+/** Nothing is written. A parcel is audited whole or not at all, and what comes before another takes the pieces first. */
 export async function planParcels(
   { db, clock }: Writing,
   parcels: readonly Parcel[],
@@ -63,11 +71,14 @@ export async function planParcels(
     db,
     [...new Set(places)].flatMap((repositoryId) => lines.map(({ skuId }) => ({ repositoryId, skuId: skuId ?? 0 }))),
   );
+  const taken = new Map<string, number>();
+  const keyOf = (place: number, skuId: number) => `${place}:${skuId}`;
+  const rest = (place: number, skuId: number) => available(place, skuId) - (taken.get(keyOf(place, skuId)) ?? 0);
   return parcels.flatMap((parcel) => {
     const open = parcel.lines.filter(({ state }) => state === "OPEN");
     const needs = new Map<number, number>();
     for (const { skuId, qty } of open) needs.set(skuId ?? 0, (needs.get(skuId ?? 0) ?? 0) + qty);
-    return parcel.orders.map((order): PlannedOrder => {
+    const planned = parcel.orders.map((order): PlannedOrder => {
       const weightGram = weightOf(
         open.filter(({ orderId }) => orderId === order.id),
         grams,
@@ -77,12 +88,28 @@ export async function planParcels(
         ...order,
         weightGram,
         merged: parcel.orders.length > 1,
-        inStock: (place: number) => [...needs].every(([skuId, qty]) => available(place, skuId) >= qty),
+        inStock: (place: number) => [...needs].every(([skuId, qty]) => rest(place, skuId) >= qty),
       };
-      return { order, weightGram, left, plan: left === "" ? planOrder(ruled, rules, today) : nothing };
+      return { order, weightGram, left, plan: left === "" ? planOrder(ruled, rules, today) : nothing, short: false };
     });
+    if (!planned.every(({ plan }) => plan.audit)) return planned.map(withoutAudit);
+    const [first] = planned;
+    if (!first) return [];
+    const place = placeAfter(first);
+    if ([...needs].some(([skuId, qty]) => rest(place, skuId) < qty))
+      return planned.map((one) => ({ ...one, short: true }));
+    for (const [skuId, qty] of needs) taken.set(keyOf(place, skuId), (taken.get(keyOf(place, skuId)) ?? 0) + qty);
+    return planned;
   });
 }
+
+/** From where an order goes once the plan is done. */
+export const placeAfter = ({ order, plan }: Pick<PlannedOrder, "order" | "plan">) =>
+  plan.repository?.repositoryId ?? order.repositoryId;
+
+/** Of a parcel that is not audited whole. */
+const withoutAudit = (one: PlannedOrder): PlannedOrder =>
+  one.plan.audit ? { ...one, plan: { ...one.plan, audit: null }, left: "同一包裹里的另一单还不能审核" } : one;
 
 const nothing: RulePlan = { repository: null, courier: null, hold: null, audit: null, lacks: null };
 

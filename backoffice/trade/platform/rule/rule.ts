@@ -14,6 +14,7 @@ import { assertRepositoryRight } from "#backoffice/masters/repository/repository
 import { listCouriers, readCourier } from "#backoffice/trade/platform/order/courier.ts";
 import { wakeRules } from "#backoffice/trade/platform/order/rule-channel.ts";
 import { getVisibleShop, listVisibleShops } from "#backoffice/trade/platform/shop/shop.ts";
+import { type RemarkAsk, remarkAskLabels, ruleHoldLabels } from "#contract/platform/order-rule.words.ts";
 import type { OrderRuleFields, OrderRuleRow, orderRuleEndpoints } from "#contract/platform/order-rules.ts";
 import { wordsOf } from "./rule.rules.ts";
 import { orderRule } from "./rule.tables.ts";
@@ -40,7 +41,7 @@ export const orderRuleChoices: Operation<Endpoints["choices"]> = async (context)
 };
 
 export const addOrderRule: Operation<Endpoints["add"]> = async (context, { body }) => {
-  const columns = await columnsOf(context, body, null);
+  const columns = { ...(await columnsOf(context, body, null)), enabled: body.enabled };
   await assertNameFree(context.db, 0, body.name);
   const { id, version } = await insertRow(context.db, orderRule, { ...columns, ...stamp(context) });
   await writeAudit(context, [{ entity: "order_rule", entityId: id, action: "add", after: columns }]);
@@ -99,12 +100,12 @@ async function columnsOf(context: Context, given: OrderRuleFields, before: RuleR
   const { audits, repositoryId, hold } = given;
   if (fromFen !== null && toFen !== null && fromFen > toFen) throw new DomainError("实付的下限高于上限，请检查");
   if (fromGram !== null && toGram !== null && fromGram > toGram) throw new DomainError("重量的下限高于上限，请检查");
-  const buyerWords = buyerAsk === "WORDS" ? wordsOf(given.buyerWords).join(" ") : "";
-  const sellerWords = sellerAsk === "WORDS" ? wordsOf(given.sellerWords).join(" ") : "";
-  if (buyerAsk === "WORDS" && buyerWords === "") throw new DomainError("请填写买家留言要含有的词");
-  if (sellerAsk === "WORDS" && sellerWords === "") throw new DomainError("请填写卖家备注要含有的词");
-  const holdDays = hold === "DAYS" ? given.holdDays : null;
+  const buyerWords = readWords("买家留言", buyerAsk, given.buyerWords);
+  const sellerWords = readWords("卖家备注", sellerAsk, given.sellerWords);
+  const { holdDays } = given;
   if (hold === "DAYS" && holdDays === null) throw new DomainError("请填写付款后留几天");
+  if (hold !== "DAYS" && holdDays !== null)
+    throw new DomainError(`填了留几天，请把暂缓发货选成“${ruleHoldLabels.DAYS}”，或清空天数`);
   if (!audits && given.courier === "" && repositoryId === null && hold === "NONE")
     throw new DomainError("请至少选一个动作：自动审核、快递公司、发货仓或暂缓");
   if (shopId !== null && shopId !== before?.shopId) await getVisibleShop(context, shopId);
@@ -115,6 +116,15 @@ async function columnsOf(context: Context, given: OrderRuleFields, before: RuleR
     ...{ fromGram, toGram, inStock, audits, repositoryId, hold, holdDays },
     courier: kept ? given.courier : await readCourier(context.db, given.courier),
   };
+}
+
+/** Words that nobody asks for would be lost without a word, and the rule would fit every order. */
+function readWords(label: string, ask: RemarkAsk, typed: string): string {
+  const words = wordsOf(typed);
+  if (ask === "WORDS" && words.length === 0) throw new DomainError(`请填写${label}要含有的词`);
+  if (ask !== "WORDS" && words.length > 0)
+    throw new DomainError(`填了${label}的词，请把${label}选成“${remarkAskLabels.WORDS}”，或清空这些词`);
+  return words.join(" ");
 }
 
 async function assertSending(context: Context, repositoryId: number): Promise<void> {

@@ -6,14 +6,14 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { isHeld } from "#backoffice/trade/platform/order/order.rules.ts";
-import { readParcels } from "#backoffice/trade/platform/order/order-document.ts";
+import { readParcels, sortOutDisagreeing } from "#backoffice/trade/platform/order/order-document.ts";
 import { readOrders } from "#backoffice/trade/platform/order/order-list.query.ts";
 import { shopOrderExceptionLabels } from "#contract/platform/order.words.ts";
 import type { OrderRuleTrial, orderRuleEndpoints } from "#contract/platform/order-rules.ts";
 import { readPlaceNames } from "./apply-rules.ts";
 import { type PlannedOrder, planParcels, readRules } from "./read-orders.ts";
 
-/** Those of the places that the actor sees, the most urgent first. */
+/** Those of the places that the actor sees, the most urgent first; of one page, what comes before takes the pieces first. */
 export const previewOrderRules: Operation<(typeof orderRuleEndpoints)["trial"]> = async (context, { query }) => {
   const { db, clock } = context;
   const today = bizDateOf(clock.now());
@@ -26,10 +26,20 @@ export const previewOrderRules: Operation<(typeof orderRuleEndpoints)["trial"]> 
         limit ${query.size} offset ${query.page * query.size}`,
   );
   const ids = found.map(({ id }) => id);
-  const rules = await readRules(db);
+  const rules = await readRules(db, { tried: query.ruleId });
   const places = await readPlaceNames(context, rules);
-  const planned = new Map(
-    (await planParcels(context, await readParcels(db, ids), rules)).map((one) => [one.order.id, one]),
+  const parcels = await readParcels(db, ids);
+  const planned = new Map((await planParcels(context, parcels, rules)).map((one) => [one.order.id, one]));
+  const apart = new Map((await sortOutDisagreeing(context, parcels)).refused.map(({ id, message }) => [id, message]));
+  const whyApart = new Map(
+    parcels.flatMap(({ orders }) => {
+      const message = orders.flatMap(({ id }) => apart.get(id) ?? [])[0] ?? "";
+      return orders.map(({ id }) => [id, message] as const);
+    }),
+  );
+  const stopped = await rows<{ id: number; name: string }>(
+    db,
+    sql`select id, name from order_rule where not enabled order by sort, id`,
   );
   const content = (await readOrders(context, ids)).flatMap((row): OrderRuleTrial[] => {
     const one = planned.get(row.id);
@@ -39,22 +49,27 @@ export const previewOrderRules: Operation<(typeof orderRuleEndpoints)["trial"]> 
       {
         ...{ id, platformNo, part, shopName, province, qty, paidFen, buyerMessage, sellerRemark },
         weightGram: one.weightGram,
-        acts: actsOf(one, places),
-        left: leftOf(one, today),
+        ...tell(one, { places, today, apart: whyApart.get(row.id) ?? "" }),
       },
     ];
   });
-  return { content, totalElements: counted?.count ?? 0 };
+  return { content, totalElements: counted?.count ?? 0, stopped };
 };
 
-function actsOf({ plan }: PlannedOrder, places: ReadonlyMap<number, string>): OrderRuleTrial["acts"] {
-  const { repository, courier, hold, audit } = plan;
-  return [
+/** What would be done, and what stands in the way of an audit: lacking pieces and another 商家编码 are found by doing it. */
+function tell(
+  one: PlannedOrder,
+  { places, today, apart }: { places: ReadonlyMap<number, string>; today: string; apart: string },
+): Pick<OrderRuleTrial, "acts" | "left"> {
+  const { repository, courier, hold, audit } = one.plan;
+  const fails = audit === null ? "" : apart || (one.short ? shopOrderExceptionLabels.SHORT : "");
+  const acts = [
     ...(repository ? [{ rule: repository.rule, text: `由${places.get(repository.repositoryId) ?? ""}发货` }] : []),
     ...(courier ? [{ rule: courier.rule, text: `快递用${courier.courier}` }] : []),
     ...(hold ? [{ rule: hold.rule, text: `留到 ${hold.until}` }] : []),
-    ...(audit ? [{ rule: audit.rule, text: "审核" }] : []),
+    ...(audit && fails === "" ? [{ rule: audit.rule, text: "审核" }] : []),
   ];
+  return { acts, left: fails || leftOf(one, today) };
 }
 
 /** What stands in the way of an audit by rule; empty where there is one, or no rule wants any. */

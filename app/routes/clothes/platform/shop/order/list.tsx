@@ -129,9 +129,9 @@ const { shopOrderAudit, shopOrderEdit, shopOrderShip } = permissions;
 
 /** What may be done with orders of a state; of all states together, with any. */
 const offered: Readonly<Record<string, readonly string[]>> = {
-  WAIT_PAY: ["mend", "hold"],
-  WAIT_AUDIT: ["audit", "mend", "hold", "splitStock", "merge", "elsewhere"],
-  WAIT_SHIP: ["wave", "print", "ship", "merge", "unaudit", "elsewhere"],
+  WAIT_PAY: ["mend", "hold", "release"],
+  WAIT_AUDIT: ["audit", "mend", "hold", "release", "splitStock", "merge", "elsewhere"],
+  WAIT_SHIP: ["wave", "print", "ship", "merge", "unaudit", "hold", "elsewhere"],
   SHIPPED: ["slips"],
   FINISHED: [],
   CLOSED: [],
@@ -222,10 +222,12 @@ function BatchActs({ state, auditAll, places }: BatchActsProps) {
             <Button name="intent" value="hold">
               暂缓勾选
             </Button>
-            <Button name="intent" value="release">
-              取消暂缓勾选
-            </Button>
           </>
+        )}
+        {offers("release") && (
+          <Button name="intent" value="release">
+            取消暂缓勾选
+          </Button>
         )}
         {offers("merge") && (
           <Button name="intent" value="merge">

@@ -87,7 +87,7 @@ const fields: Partial<Record<ShopOrderAct, (choices: OrderChoices) => ReactNode>
   ),
   hold: () => (
     <>
-      <p>到这一天之前不能审核，当天自动恢复，也可以提前取消。</p>
+      <p>到这一天之前不能审核，当天自动恢复，也可以提前取消。已审核的退回待审核，释放锁定的库存，并离开波次。</p>
       <div className="line">
         <DayField label="留到" name="until" required />
       </div>

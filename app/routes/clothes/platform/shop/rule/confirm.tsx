@@ -20,7 +20,7 @@ const acts: Record<string, Act> = {
   enable: {
     endpoint: orderRuleEndpoints.enable,
     label: "启用",
-    explains: "启用后，现在待审核的订单马上按规则再看一遍；会做什么，请先看试算。",
+    explains: "启用后，现在待审核的订单马上按规则再看一遍；会做什么，可以先在试算里算上这条规则看看。",
     danger: false,
   },
 };

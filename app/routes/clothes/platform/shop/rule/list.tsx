@@ -44,6 +44,7 @@ export default function OrderRules() {
             enabled
               ? { label: "停用", to: platformPaths.orderRule.ask(id, "disable") }
               : { label: "启用", to: platformPaths.orderRule.ask(id, "enable") },
+            !enabled && { label: "试算", to: platformPaths.orderRule.trialOf(id) },
           ]}
         />
       ),

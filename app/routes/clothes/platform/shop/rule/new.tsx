@@ -22,7 +22,13 @@ export async function action(args: ActionFunctionArgs) {
   return saveForm(args, {
     endpoint: orderRuleEndpoints.add,
     reads: ruleReads,
-    done: ({ body }) => ({ to: platformPaths.orderRule.list, notice: `已新增规则 ${body.name}` }),
+    done: ({ body, saved }) =>
+      body.enabled
+        ? { to: platformPaths.orderRule.list, notice: `已新增并启用规则 ${body.name}` }
+        : {
+            to: platformPaths.orderRule.trialOf(saved.id),
+            notice: `已新增规则 ${body.name}，还没有启用：下面是算上它会做什么`,
+          },
   });
 }
 

@@ -11,7 +11,14 @@ export function RuleFields({ choices, isNew = false }: { choices: RuleChoices; i
         <div className="form">
           <LineField name="name" label="规则名" max={20} required autoFocus={isNew} hint="订单的经过里写的就是它" />
           <SelectField name="shopId" label="店铺" options={shops} placeholder="全部店铺" />
-          <LineField name="sort" label="顺序" max={4} inputMode="numeric" hint="小的先看；同一动作先符合的规则算数" />
+          <LineField
+            name="sort"
+            label="顺序"
+            max={4}
+            inputMode="numeric"
+            hint="小的先看，相同的先建的先看；同一动作先符合的规则算数"
+          />
+          {isNew && <CheckField name="enabled" label="马上启用，现在待审核的订单几秒内按它处理" />}
         </div>
       </Card>
       <Card title="条件" note="都符合才算；不填为不限" flush>

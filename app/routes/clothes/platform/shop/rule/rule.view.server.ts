@@ -58,8 +58,16 @@ export function ruleChoices(
   };
 }
 
-/** What the fields of a new rule start with: it does nothing by itself until somebody says what. */
-export const newRule = { sort: 99, buyerAsk: "ANY", sellerAsk: "ANY", hold: "NONE", inStock: "true", audits: "false" };
+/** What the fields of a new rule start with: it does nothing by itself until somebody says what and enables it. */
+export const newRule = {
+  enabled: "false",
+  sort: 99,
+  buyerAsk: "ANY",
+  sellerAsk: "ANY",
+  hold: "NONE",
+  inStock: "true",
+  audits: "false",
+};
 
 export function ruleValues(rule: OrderRuleRow) {
   const yuan = (fen: number | null) => (fen === null ? "" : formatFen(fen, { grouped: false }));

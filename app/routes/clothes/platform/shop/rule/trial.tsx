@@ -2,9 +2,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { CellLink, TwoLines } from "#app/components/page/list/cells.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
-import { ListPage } from "#app/components/page/list/list-page.tsx";
+import { FilterSelect, ListPage } from "#app/components/page/list/list-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { readList } from "#app/lib/list.server.ts";
+import { namedOptions } from "#app/lib/options.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { orderRuleEndpoints } from "#contract/platform/order-rules.ts";
@@ -14,12 +15,12 @@ import { RuleTabs } from "./rule-tabs.tsx";
 export const handle = { title: "审单规则试算" };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { view, rows } = await readList(args, orderRuleEndpoints.trial, {});
-  return { view, rows: rows.map(trialRow) };
+  const { view, rows, list } = await readList(args, orderRuleEndpoints.trial, { stopped: [] });
+  return { view, rows: rows.map(trialRow), stopped: namedOptions(list.stopped) };
 }
 
 export default function OrderRuleTrial() {
-  const { view, rows } = useLoaderData<typeof loader>();
+  const { view, rows, stopped } = useLoaderData<typeof loader>();
   return (
     <ListPage
       title="审单规则试算"
@@ -27,6 +28,8 @@ export default function OrderRuleTrial() {
       path={platformPaths.orderRule.trial}
       exportAs="orderRuleTrials"
       tabs={<RuleTabs current="trial" />}
+      filters={<FilterSelect view={view} label="算上停用的规则" name="ruleId" options={stopped} />}
+      above={<small className="hint">只算不做：启用的规则几秒内自己会做，这里看它们还会做什么</small>}
     >
       {(nothing) => (
         <DataTable
