@@ -129,7 +129,7 @@ export const orderRuleEndpoints = {
   trial: endpoint.get(`${path}/trial`, {
     summary: "试算：规则现在会对待审核的订单做什么，也可以算上一条停用的；什么也不做",
     access: reads,
-    /** The rule that is tried as if it were enabled. */
+    /** The rule that is tried as if it were enabled, with the orders of its shop. */
     query: pageQuery.extend({ ruleId: id.optional() }),
     response: pageOf(trial).extend({
       /** Those that are stopped, which can be tried. */

@@ -288,6 +288,10 @@ describe("who takes the last piece", () => {
     const { id } = await addRule({ audits: true, toFen: 9_000, enabled: false });
     const { content, stopped } = (await ecom.get(`${rulePath}/trial?size=100&ruleId=${id}`)).body;
     expect(stopped.map((one: { id: number }) => one.id)).toContain(id);
+    // Of its shop alone.
+    expect(new Set(content.map(({ shopName }: { shopName: string }) => shopName))).toEqual(
+      new Set([`规则店 ${shops}`]),
+    );
     const of = (order: number) => content.find((one: { id: number }) => one.id === order);
     expect(of(first)).toMatchObject({ acts: [{ text: "审核" }], left: "" });
     expect(of(second)).toMatchObject({ acts: [], left: "缺货" });

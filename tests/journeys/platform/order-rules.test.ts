@@ -58,9 +58,18 @@ describeBothWays("orders that need few hands", (journey) => {
     expect(await page.getByRole("checkbox", { name: "浙江", exact: true }).isChecked()).toBe(true);
     await page.getByLabel("快递公司").selectOption({ label: "圆通速递" });
     await press(page, "保存");
-    await page.getByText("已新增规则 浙江走圆通").first().waitFor();
+    // Tried before it does anything.
+    await page.getByText("已新增规则 浙江走圆通，还没有启用").first().waitFor();
+    await page.getByRole("heading", { level: 1, name: "审单规则试算" }).waitFor();
+    expect(await page.getByLabel("算上停用的规则").inputValue()).toMatch(/^\d+$/);
+    const tried = page.getByRole("table", { name: "审单规则试算" }).getByRole("row").filter({ hasText: first });
+    await tried.getByText("快递用圆通速递（浙江走圆通）").waitFor();
+    await page.goto(rules);
     const row = page.getByRole("row").filter({ hasText: "浙江走圆通" });
     await row.getByText("浙江；都有货").waitFor();
+    await row.getByRole("link", { name: "启用 浙江走圆通" }).click();
+    await press(page, "确定启用");
+    await page.getByText("已启用 浙江走圆通").first().waitFor();
     // Done within seconds by what runs beside the pages.
     await page.goto(`${orders}?keyword=${first}`);
     await expect
@@ -73,8 +82,6 @@ describeBothWays("orders that need few hands", (journey) => {
     const course = page.getByRole("table", { name: "经过" });
     await course.getByText("规则：浙江走圆通").waitFor();
     await course.getByText("定快递").waitFor();
-    await page.goto(`${rules}/trial`);
-    await page.getByRole("heading", { level: 1, name: "审单规则试算" }).waitFor();
     await page.goto(rules);
     await row.getByRole("link", { name: "停用 浙江走圆通" }).click();
     await press(page, "确定停用");

@@ -13,12 +13,18 @@ import type { OrderRuleTrial, orderRuleEndpoints } from "#contract/platform/orde
 import { readPlaceNames } from "./apply-rules.ts";
 import { type PlannedOrder, planParcels, readRules } from "./read-orders.ts";
 
-/** Those of the places that the actor sees, the most urgent first; of one page, what comes before takes the pieces first. */
+/**
+ * Those of the places that the actor sees, the most urgent first; of one page, what comes before takes the pieces first. A rule
+ * that is tried for one shop is tried with the orders of that shop.
+ */
 export const previewOrderRules: Operation<(typeof orderRuleEndpoints)["trial"]> = async (context, { query }) => {
   const { db, clock } = context;
   const today = bizDateOf(clock.now());
   const seen = pgArray((await readRepositoryAccess(context)).ids("view"));
-  const where = sql`state = 'WAIT_AUDIT' and repository_id = any(${seen}::bigint[])`;
+  const rules = await readRules(db, { tried: query.ruleId });
+  const shopId = rules.find(({ id }) => id === query.ruleId)?.shopId ?? null;
+  const ofShop = shopId === null ? sql`` : sql`and shop_id = ${shopId}`;
+  const where = sql`state = 'WAIT_AUDIT' and repository_id = any(${seen}::bigint[]) ${ofShop}`;
   const [counted] = await rows<{ count: number }>(db, sql`select count(*) as count from shop_order where ${where}`);
   const found = await rows<{ id: number }>(
     db,
@@ -26,7 +32,6 @@ export const previewOrderRules: Operation<(typeof orderRuleEndpoints)["trial"]> 
         limit ${query.size} offset ${query.page * query.size}`,
   );
   const ids = found.map(({ id }) => id);
-  const rules = await readRules(db, { tried: query.ruleId });
   const places = await readPlaceNames(context, rules);
   const parcels = await readParcels(db, ids);
   const planned = new Map((await planParcels(context, parcels, rules)).map((one) => [one.order.id, one]));
