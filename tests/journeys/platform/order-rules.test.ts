@@ -50,7 +50,7 @@ describeBothWays("orders that need few hands", (journey) => {
     const page = await shopkeeper(`${rules}/new`);
     await page.getByLabel("规则名").fill("浙江走圆通");
     await page.getByLabel("店铺", { exact: true }).selectOption({ label: "云裳规则店" });
-    await page.getByRole("checkbox", { name: "浙江", exact: true }).check();
+    await page.locator("label.chip", { hasText: "浙江" }).click();
     journey.expectError(/400/);
     await press(page, "保存");
     await page.getByText("请至少选一个动作").first().waitFor();
