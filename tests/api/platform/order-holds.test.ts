@@ -338,6 +338,16 @@ describe("orders to one door", () => {
     expect((await detail(four)).mergedInto).toBeNull();
   });
 
+  it("are no group where they are parts of one order, which somebody split; with another order they are", async () => {
+    const person = receiver("合单人戊");
+    const id = await take("M11", { receiver: person }, [orderLine(skuAt(0).skuCode, { qty: 2 })]);
+    const { version, lines } = await detail(id);
+    await ecom.ok("POST", `${path}/${id}/split`, { version, lines: [{ lineId: lines[0].id, qty: 1 }] });
+    expect(await groupOf(id)).toBeUndefined();
+    await take("M12", { receiver: person }, undefined, other);
+    expect((await groupOf(id)).orders).toHaveLength(3);
+  });
+
   it("are seen by who sees orders, and merged by who may mend them", async () => {
     expect((await warehouse.get(`${path}/mergeable`)).status).toBe(200);
     expect((await (await caller(backoffice, "keeper")).get(`${path}/mergeable`)).status).toBe(403);

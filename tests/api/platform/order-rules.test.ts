@@ -286,6 +286,7 @@ describe("who takes the last piece", () => {
     await ecom.ok("POST", `${path}/merge`, { ids: [cheap, dear] });
     // Its rule asks for no stock; its audit would all the same.
     const { id } = await addRule({ audits: true, toFen: 9_000, enabled: false });
+    const elsewhere = await take("L7", { state: "SHIPPED" });
     const { content, stopped } = (await ecom.get(`${rulePath}/trial?size=100&ruleId=${id}`)).body;
     expect(stopped.map((one: { id: number }) => one.id)).toContain(id);
     // Of its shop alone.
@@ -297,6 +298,7 @@ describe("who takes the last piece", () => {
     expect(of(second)).toMatchObject({ acts: [], left: "缺货" });
     expect(of(cheap)).toMatchObject({ acts: [], left: "同一包裹里的另一单还不能审核" });
     expect(of(dear)).toMatchObject({ acts: [], left: "" });
+    expect(of(elsewhere)).toMatchObject({ acts: [], left: "平台已发" });
     await backoffice.settle();
     for (const order of [first, second, cheap, dear]) expect((await detail(order)).state).toBe("WAIT_AUDIT");
     await free();

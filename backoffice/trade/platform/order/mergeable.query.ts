@@ -7,7 +7,10 @@ import { readRepositoryAccess } from "#backoffice/masters/repository/repository-
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { readOrderLines, readOrders } from "./order-list.query.ts";
 
-/** Of the places that the actor sees. What the platform keeps to itself has no door, and what is asked back goes nowhere. */
+/**
+ * Of the places that the actor sees. Parts of one order were split on purpose and are no group by themselves. What the platform keeps to itself has no door, and what is asked back goes
+ * nowhere.
+ */
 export const listMergeable: Operation<(typeof shopOrderEndpoints)["mergeable"]> = async (context, { query }) => {
   const { db } = context;
   const seen = pgArray((await readRepositoryAccess(context)).ids("view"));
@@ -15,7 +18,8 @@ export const listMergeable: Operation<(typeof shopOrderEndpoints)["mergeable"]> 
     select door_hash, repository_id, array_agg(id order by id) as ids, min(ship_deadline) as deadline
     from shop_order where state in ('WAIT_AUDIT', 'WAIT_SHIP') and door_hash <> '' and not refunding
       and platform_state <> 'SHIPPED' and repository_id = any(${seen}::bigint[])
-    group by door_hash, repository_id having count(distinct coalesce(merged_into, id)) > 1`;
+    group by door_hash, repository_id
+    having count(distinct coalesce(merged_into, id)) > 1 and count(distinct (shop_id, platform_no)) > 1`;
   const found = await rows<{ ids: number[]; total: number }>(
     db,
     sql`select to_jsonb(ids) as ids, count(*) over () as total from (${groups}) groups

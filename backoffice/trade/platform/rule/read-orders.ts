@@ -117,11 +117,13 @@ const nothing: RulePlan = { repository: null, courier: null, hold: null, audit: 
 function refuseRules(order: OrderRow, lines: readonly LineRow[]): string {
   if (order.state !== "WAIT_AUDIT") return "不在待审核";
   const [trouble] = troublesOf({ ...order, messageOpen: false });
-  return trouble ? shopOrderExceptionLabels[trouble] : (refuseSecondParcel(order, lines) ?? "");
+  if (trouble) return shopOrderExceptionLabels[trouble];
+  return refuseSecondParcel(order, lines) === null ? "" : "平台已发";
 }
 
-/** Null where something in it is not matched, or nobody has weighed it. */
+/** Null where something in it is not matched, or nobody has weighed it, or nothing of it is left to be sent. */
 function weightOf(lines: readonly LineRow[], grams: ReadonlyMap<number, number>): number | null {
+  if (lines.length === 0) return null;
   let sum = 0;
   for (const { skuId, qty } of lines) {
     const each = grams.get(skuId ?? 0) ?? 0;

@@ -119,7 +119,7 @@ function actsOf({ state, exceptions, shipTold, elsewhere }: ListedRow): ShopOrde
       ...(has("MESSAGE") ? (["handle"] as const) : []),
       ...(has("ADDRESS") ? (["address"] as const) : []),
       ...(has("SHORT") ? (["splitStock", "reroute"] as const) : []),
-      has("HELD") ? ("release" as const) : ("hold" as const),
+      ...(has("HELD") ? (["release"] as const) : []),
     ];
   }
   if (state === "WAIT_SHIP" && !has("REFUNDING")) return ["ship", "waybill"];

@@ -36,9 +36,17 @@ export function trialRow({ id, platformNo, part, weightGram, paidFen, acts, ...r
     paid: formatFen(paidFen),
     weight: weightGram === null ? "未知" : `${weightGram} 克`,
     remark: [row.buyerMessage, row.sellerRemark].filter(Boolean).join(" / "),
-    acts: acts.map(({ rule, text }) => `${text}（${rule}）`),
+    acts: actsByRule(acts),
     left: row.left,
   };
+}
+
+/** Each rule once, with all that it does. */
+function actsByRule(acts: OrderRuleTrial["acts"]): { rule: string; does: string }[] {
+  return [...new Set(acts.map(({ rule }) => rule))].map((rule) => ({
+    rule,
+    does: acts.flatMap((one) => (one.rule === rule ? one.text : [])).join("，"),
+  }));
 }
 
 export type RuleChoices = ReturnType<typeof ruleChoices>;

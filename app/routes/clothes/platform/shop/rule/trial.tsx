@@ -45,7 +45,10 @@ export default function OrderRuleTrial() {
             {
               label: "规则会做",
               kind: "words",
-              cell: ({ acts }) => (acts.length > 0 ? acts.join("；") : "不做什么"),
+              cell: ({ acts }) =>
+                acts.length === 0
+                  ? "不做什么"
+                  : acts.map(({ rule, does }) => <TwoLines key={rule} first={does} second={rule} />),
               card: 2,
             },
             { label: "不审核的原因", cell: ({ left }) => left && <Badge tone="warn">{left}</Badge>, card: 1 },
