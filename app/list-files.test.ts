@@ -63,6 +63,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
     "clothes/manufacture/batch/class/approve.tsx",
     "clothes/manufacture/batch/class/grid.tsx",
     "clothes/manufacture/batch/class/scan.tsx",
+    "clothes/platform/shop/order/mergeable.tsx",
     "clothes/platform/shop/order/pack.tsx",
     "clothes/manufacture/batch/item/new.tsx",
     "clothes/manufacture/batch/route.tsx",

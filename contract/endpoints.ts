@@ -76,6 +76,7 @@ import { afterSaleEndpoints, afterSaleExportEndpoints } from "./platform/after-s
 import { labelEndpoints } from "./platform/labels.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
+import { orderRuleEndpoints, orderRuleExportEndpoints, orderRuleTrialExportEndpoints } from "./platform/order-rules.ts";
 import { packingEndpoints } from "./platform/packing.ts";
 import { shopOrderEndpoints, shopOrderExportEndpoints } from "./platform/shop-orders.ts";
 import { shopSkuImport } from "./platform/shop-sku-imports.ts";
@@ -342,6 +343,9 @@ export const endpoints = {
   orderFiles: orderFileEndpoints,
   shopOrders: shopOrderEndpoints,
   shopOrderExports: shopOrderExportEndpoints,
+  orderRules: orderRuleEndpoints,
+  orderRuleExports: orderRuleExportEndpoints,
+  orderRuleTrialExports: orderRuleTrialExportEndpoints,
   packing: packingEndpoints,
   labels: labelEndpoints,
   waves: waveEndpoints,

@@ -273,6 +273,12 @@ const standing: PageTable = {
   ],
   "/clothes/finance/cost/profit/print": ["/clothes/finance/cost/profit/print"],
   "/clothes/platform/shop/order": ["/clothes/platform/shop/order", "/clothes/platform/shop/order?state=WAIT_AUDIT"],
+  "/clothes/platform/shop/order/merge": ["/clothes/platform/shop/order/merge"],
+  "/clothes/platform/shop/rule": ["/clothes/platform/shop/rule"],
+  "/clothes/platform/shop/rule/trial": ["/clothes/platform/shop/rule/trial"],
+  "/clothes/platform/shop/rule/new": ["/clothes/platform/shop/rule/new"],
+  "/clothes/platform/shop/rule/edit": ["/clothes/platform/shop/rule/edit?id=1"],
+  "/clothes/platform/shop/rule/confirm": ["/clothes/platform/shop/rule/confirm?id=1&act=enable"],
   "/clothes/platform/shop/order/pack": ["/clothes/platform/shop/order/pack"],
   "/clothes/platform/shop/order/sale": [
     "/clothes/platform/shop/order/sale",

@@ -6,6 +6,7 @@ type Id = number | string;
 const shop = "/clothes/platform/shop";
 const license = `${shop}/license`;
 const order = `${shop}/order`;
+const rule = `${shop}/rule`;
 const wave = `${order}/wave`;
 const wholesale = "/clothes/platform/wholesale";
 
@@ -60,6 +61,8 @@ export const platformPaths = {
     sales: `${order}/sale`,
     /** 验货发货, with what is half packed. */
     pack: (search = "") => `${order}/pack${search}`,
+    /** 合单候选. */
+    mergeable: `${order}/merge`,
     print: `${order}/print`,
     labelFile: `${order}/label/file`,
     labelPrinter: `${order}/label/printer`,
@@ -72,6 +75,15 @@ export const platformPaths = {
     handover: (file: string, shopId: Id) => `${order}/handover?file=${file}&shop=${shopId}`,
     waybills: `${order}/waybill/import`,
     waybillTemplate: `${order}/waybill/import/template`,
+  },
+  orderRule: {
+    list: rule,
+    trial: `${rule}/trial`,
+    /** With that rule as if it were enabled. */
+    trialOf: (id: Id) => `${rule}/trial?ruleId=${id}`,
+    new: `${rule}/new`,
+    edit: (id: Id) => `${rule}/edit?id=${id}`,
+    ask: (id: Id, act: string) => `${rule}/confirm?id=${id}&act=${act}`,
   },
   wave: {
     list: wave,
