@@ -21,7 +21,7 @@ import {
 } from "#backoffice/trade/platform/order/family-store.ts";
 import { type AfterSaleAction, refuseAfterSale } from "#backoffice/trade/platform/order/order.rules.ts";
 import { openOrder, openParcels } from "#backoffice/trade/platform/order/order-document.ts";
-import { type AfterSaleRow, settle } from "#backoffice/trade/platform/order/order-family.ts";
+import { type AfterSaleRow, type LineRow, type OrderRow, settle } from "#backoffice/trade/platform/order/order-family.ts";
 import { endedOf } from "#backoffice/trade/platform/order/upsert.ts";
 import { findSkuOf } from "#backoffice/trade/platform/sync/shop-sku.ts";
 import type { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
@@ -44,27 +44,42 @@ export const addAfterSale: Operation<Endpoints["add"]> = async (context, { body 
     }
   }
   if (body.amountFen > order.paidFen - order.refundedFen) throw new DomainError("退款金额超过订单还没退的实付");
+  const { id } = await createAfterSale(context, order, lines, { ...body, state: "APPLIED", lines: asked });
+  return { id, orderId: order.id };
+};
+
+interface NewAfterSale extends Pick<AfterSaleRow, "type" | "state" | "amountFen" | "reason"> {
+  lines: readonly { orderLineId: number; qty: number }[];
+}
+
+/** Writes one that no platform tells of, of an order that is locked; `lines` are the order's. */
+export async function createAfterSale(
+  context: Context,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  { type, state, amountFen, reason, lines: asked }: NewAfterSale,
+): Promise<AfterSaleRow> {
   const now = context.clock.now();
   const [only, ...others] = asked.map(({ orderLineId }) => lines.find(({ id }) => id === orderLineId));
   const made = await insertRow(context.db, afterSale, {
     ...{ shopId: order.shopId, orderId: order.id, platformOrderNo: order.platformNo, platformNo: randomUUID() },
-    ...{ platformLineId: others.length === 0 ? (only?.platformLineId ?? "") : "", type: body.type },
-    ...{ state: "APPLIED", amountFen: body.amountFen, reason: body.reason, modifiedAt: now, appliedAt: now },
+    ...{ platformLineId: others.length === 0 ? (only?.platformLineId ?? "") : "", type, state, amountFen, reason },
+    ...{ modifiedAt: now, appliedAt: now, endedAt: state === "REFUNDED" ? now : null },
     ...stamp(context),
   });
-  await context.db
-    .update(afterSale)
-    .set({ platformNo: `L${made.id}` })
-    .where(eq(afterSale.id, made.id));
+  const platformNo = `L${made.id}`;
+  await context.db.update(afterSale).set({ platformNo }).where(eq(afterSale.id, made.id));
   await context.db
     .insert(afterSaleLine)
     .values(asked.map(({ orderLineId, qty }) => ({ afterSaleId: made.id, orderLineId, qty })));
-  await follow(context, { ...made, platformNo: `L${made.id}` });
-  return { id: made.id, orderId: order.id };
-};
+  await follow(context, { ...made, platformNo });
+  return { ...made, platformNo };
+}
+
+type OpenSale = AfterSaleRow & { orderId: number };
 
 interface Opened {
-  sale: AfterSaleRow & { orderId: number };
+  sale: OpenSale;
   parts: Part[];
 }
 
@@ -118,11 +133,25 @@ export const receiveAfterSale: Operation<Endpoints["receive"]> = async (context,
     return asked && qty > 0 ? [{ part, goodQty: asked.goodQty, secondQty: asked.secondQty }] : [];
   });
   if (back.length === 0) throw new DomainError("请填写收到的正品或次品件数");
+  const [moved] = await receiveGoods(context, body.repositoryId, [{ sale, back }]);
+  return { orderId: sale.orderId, version: moved?.version ?? sale.version };
+};
+
+interface Returned {
+  sale: OpenSale;
+  back: readonly { part: Part; goodQty: number; secondQty: number }[];
+  /** Stands in its remark: what came otherwise than announced. */
+  note?: string;
+}
+
+/** Takes the goods of after-sales in, whose orders are locked: all of one parcel in one posting. */
+export async function receiveGoods(context: Context, repositoryId: number, all: readonly Returned[]) {
+  const pieces = all.flatMap(({ sale, back }) => back.map((one) => ({ ...one, saleId: sale.id })));
   const worths = await worthOf(
     context,
-    back.map(({ part }) => part.orderLineId),
+    pieces.map(({ part }) => part.orderLineId),
   );
-  const changes = back.flatMap(({ part, goodQty, secondQty }): StockChange[] => {
+  const changes = pieces.flatMap(({ part, goodQty, secondQty, saleId }): StockChange[] => {
     const out = worths.get(part.orderLineId);
     if (!out || out.skuId === null || goodQty + secondQty > out.qty - out.returned) {
       throw new DomainError(
@@ -130,21 +159,31 @@ export const receiveAfterSale: Operation<Endpoints["receive"]> = async (context,
       );
     }
     const { skuId } = out;
+    out.returned += goodQty + secondQty;
     const of = (grade: 1 | 2, qty: number): StockChange => ({
-      ...{ repositoryId: body.repositoryId, skuId, grade, qty, moveType: "ONLINE_RETURN", docLineId: part.id },
+      ...{ repositoryId, skuId, grade, qty, moveType: "ONLINE_RETURN", docLineId: part.id },
       ...{ valueFen: roundedShare(out.valueFen, qty, out.qty), seq: grade },
+      document: { docType: "AFTER_SALE", docId: saleId },
     });
     return [...(goodQty > 0 ? [of(1, goodQty)] : []), ...(secondQty > 0 ? [of(2, secondQty)] : [])];
   });
-  await postStock(context, { docType: "AFTER_SALE", docId: sale.id }, changes);
+  await postStock(context, { docType: "AFTER_SALE", docId: all[0]?.sale.id ?? 0 }, changes);
   await updateRows(
     context.db,
     afterSaleLine,
-    back.map(({ part, goodQty, secondQty }) => ({ id: part.id, goodQty, secondQty })),
+    pieces.map(({ part, goodQty, secondQty }) => ({ id: part.id, goodQty, secondQty })),
   );
-  const state = sale.state === "REFUNDED" ? "REFUNDED" : "GOODS_BACK";
-  return move(context, sale, { state, repositoryId: body.repositoryId });
-};
+  const moved: Awaited<ReturnType<typeof move>>[] = [];
+  for (const { sale, note } of all) {
+    const state = sale.state === "REFUNDED" ? "REFUNDED" : "GOODS_BACK";
+    const remark = [sale.remark, note].filter(Boolean).join("；").slice(0, longestRemark);
+    moved.push(await move(context, sale, { state, repositoryId, remark }));
+  }
+  return moved;
+}
+
+/** 处理说明, with what was noted when its goods came. */
+const longestRemark = 500;
 
 interface Worth {
   id: number;
