@@ -76,6 +76,9 @@ import { afterSaleEndpoints, afterSaleExportEndpoints } from "./platform/after-s
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
 import { packingEndpoints } from "./platform/packing.ts";
+import { interceptionEndpoints, interceptionExportEndpoints } from "./platform/returns/interceptions.ts";
+import { returnsDeskEndpoints } from "./platform/returns/returns-desk.ts";
+import { strayParcelEndpoints, strayParcelExportEndpoints } from "./platform/returns/stray-parcels.ts";
 import { shopOrderEndpoints, shopOrderExportEndpoints } from "./platform/shop-orders.ts";
 import { shopSkuImport } from "./platform/shop-sku-imports.ts";
 import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.ts";
@@ -343,6 +346,11 @@ export const endpoints = {
   packing: packingEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
+  returnsDesk: returnsDeskEndpoints,
+  strayParcels: strayParcelEndpoints,
+  strayParcelExports: strayParcelExportEndpoints,
+  interceptions: interceptionEndpoints,
+  interceptionExports: interceptionExportEndpoints,
   waybillImports: waybillImport.endpoints,
   older: olderEndpoints,
   unoffered: unofferedEndpoints,

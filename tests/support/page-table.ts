@@ -273,6 +273,15 @@ const standing: PageTable = {
   "/clothes/finance/cost/profit/print": ["/clothes/finance/cost/profit/print"],
   "/clothes/platform/shop/order": ["/clothes/platform/shop/order", "/clothes/platform/shop/order?state=WAIT_AUDIT"],
   "/clothes/platform/shop/order/pack": ["/clothes/platform/shop/order/pack"],
+  "/clothes/platform/shop/return": ["/clothes/platform/shop/return"],
+  "/clothes/platform/shop/return/stray": [
+    "/clothes/platform/shop/return/stray",
+    "/clothes/platform/shop/return/stray?state=WAITING",
+  ],
+  "/clothes/platform/shop/return/intercept": [
+    "/clothes/platform/shop/return/intercept",
+    "/clothes/platform/shop/return/intercept?state=NOTIFIED",
+  ],
   "/clothes/platform/shop/order/sale": [
     "/clothes/platform/shop/order/sale",
     "/clothes/platform/shop/order/sale?stage=RECEIVE&keyword=0001",
@@ -501,6 +510,9 @@ async function makeTable(url: string): Promise<PageTable> {
   const toShip = await order("state=WAIT_SHIP");
   const shipped = await order("state=SHIPPED");
 
+  const returns = "/clothes/platform/shop/return";
+  await send(returns, { strayNo: "YT9900000000001", repositoryId: "6" }, "stray");
+
   // The demo company's first.
   const bill = `${selling}/bill/item?id=1`;
 
@@ -579,6 +591,7 @@ async function makeTable(url: string): Promise<PageTable> {
       await order("exception=MESSAGE"),
       await order("state=CLOSED"),
     ],
+    [`${returns}/stray/ask`]: ["claim", "adjust", "end"].map((asked) => `${returns}/stray/ask?id=1&act=${asked}`),
     "/system/app/job": ["/system/app/job", imported.replace(/^.*\?job=/, "/system/app/job?id=")],
   };
 }

@@ -6,6 +6,7 @@ type Id = number | string;
 const shop = "/clothes/platform/shop";
 const license = `${shop}/license`;
 const order = `${shop}/order`;
+const returns = `${shop}/return`;
 const wholesale = "/clothes/platform/wholesale";
 
 export const platformPaths = {
@@ -68,6 +69,13 @@ export const platformPaths = {
     handover: (file: string, shopId: Id) => `${order}/handover?file=${file}&shop=${shopId}`,
     waybills: `${order}/waybill/import`,
     waybillTemplate: `${order}/waybill/import/template`,
+  },
+  returns: {
+    /** 退货验收, with what is half counted. */
+    desk: (search = "") => `${returns}${search}`,
+    strays: `${returns}/stray`,
+    askStray: (id: Id, act: string) => `${returns}/stray/ask?id=${id}&act=${act}`,
+    interceptions: `${returns}/intercept`,
   },
   wholesale: {
     list: wholesale,

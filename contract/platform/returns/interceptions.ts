@@ -4,8 +4,8 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { maxBulk } from "#contract/platform/shop-orders.ts";
 import { platforms } from "#contract/platform/shop.words.ts";
+import { maxBulk } from "#contract/platform/shop-orders.ts";
 import { clientToken, id, instant, named, shortText, typedText } from "#contract/value.ts";
 import { interceptionMarks, interceptionStates, refundStands } from "./returns.words.ts";
 

@@ -204,7 +204,7 @@ export function mayAfterSale({ type, state, received, sent }: AfterSaleStand, ac
 export function refuseReturned({ type, state, received }: Omit<AfterSaleStand, "sent">): string | null {
   if (received) return "已收货，不能再收";
   if (type === "RESEND") return "是补发，没有退回的货";
-  return state === "REJECTED" ? "已拒绝，不能收货，请登记为无主退件" : null;
+  return state === "REJECTED" ? "已拒绝，不能收货" : null;
 }
 
 export function refuseAfterSale(stand: AfterSaleStand, action: AfterSaleAction): string | null {

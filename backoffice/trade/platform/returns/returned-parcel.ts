@@ -138,7 +138,8 @@ export async function findReturned(context: Context, text: string): Promise<Name
   );
   const returning = orders.filter(({ left }) => left > 0).map(({ id }) => id);
   if (returning.length > 0) return openOrders(context, returning);
-  const [sale] = named;
+  // What was rejected and sent all the same is nobody's until somebody says whose it is.
+  const sale = named.find(({ state }) => state !== "REJECTED");
   const refusal = sale && refuseSale(sale);
   if (refusal) throw new DomainError(`售后 ${sale.platformNo} ${refusal}`);
   const [order] = orders;

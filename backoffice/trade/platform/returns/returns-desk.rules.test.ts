@@ -13,7 +13,14 @@ const line = (lineId: number, skuId: number, left: number, orderId = 1): SoldLin
 const part = (saleId: number | null, lineId: number, qty: number, orderId = 1) => ({
   ...{ saleId, partId: saleId === null ? null : saleId * 10 + lineId, orderId, lineId, qty },
 });
-const taken = (saleId: number | null, lineId: number, good: number, second: number, partId: number | null, orderId = 1) => ({
+const taken = (
+  saleId: number | null,
+  lineId: number,
+  good: number,
+  second: number,
+  partId: number | null,
+  orderId = 1,
+) => ({
   ...{ saleId, lineId, good, second, partId, orderId },
 });
 

@@ -1,128 +1,65 @@
 /** The scan box of piecework, what it knows so far, the bundle's open processes as buttons, and what was recorded last. */
 
-import { Form } from "@remix-run/react";
-import { useCallback, useRef, useState } from "react";
-import { ScanField } from "#app/components/document/scan-box.tsx";
-import { useScanQueue } from "#app/components/document/scan-queue.ts";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { RowActs } from "#app/components/page/list/row-acts.tsx";
+import { type DeskReply, ScanDesk } from "#app/components/scan-desk/scan-desk.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
-import { Callout } from "#app/components/ui/notice.tsx";
-import type { ScanAnswer } from "#app/lib/document/draft.ts";
 import { type TypedFields, textOf } from "#app/lib/form/form-reply.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
-import { playSound } from "#app/lib/sounds.ts";
 import type { ScanView } from "./scan.act.server.ts";
 
-export interface ScanReply {
-  scans: ScanAnswer;
-  view: ScanView | null;
-  typed: TypedFields;
-  /** Of records that were written and look wrong. */
-  warnings: readonly string[];
-}
-
-interface ScanDeskProps {
+interface PieceDeskProps {
   view: ScanView;
   clientToken: string;
-  /** What a submission without scripts came to. */
-  posted: ScanReply | undefined;
+  posted: DeskReply<ScanView> | undefined;
 }
 
-export function ScanDesk({ view: loaded, clientToken, posted }: ScanDeskProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [answered, setAnswered] = useState<ScanView | null>(null);
-  const [warnings, setWarnings] = useState<readonly string[]>(posted?.warnings ?? []);
-  const view = answered ?? loaded;
-  // The next batch leaves as soon as an answer has come, before the page shows it.
-  const known = useRef(view);
-  const onAnswer = useCallback((answer: Partial<ScanReply>) => {
-    if (!answer.scans || !answer.view) return;
-    known.current = answer.view;
-    setAnswered(answer.view);
-    const told = answer.warnings ?? [];
-    setWarnings(told);
-    playSound(answer.scans.refused.length > 0 || told.length > 0 ? "refused" : "added");
-    const qty = form.current?.elements.namedItem("qty");
-    if (qty instanceof HTMLInputElement && answer.scans.added.length > 0) qty.value = "";
-  }, []);
-  const also = useCallback(() => {
-    const posting = new FormData(form.current ?? undefined);
-    const said = (name: string) => String(posting.getAll(name).at(-1) ?? "");
-    const { state, last } = known.current;
-    const half = Object.entries(state).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-    return { ...Object.fromEntries(half), last, qty: said("qty"), keep: said("keep"), rework: said("rework") };
-  }, []);
-  const queue = useScanQueue({ form, stored: {}, onSent: () => {}, hrefOfStyle: () => "", also, onAnswer });
-  const refused = [...queue.refused, ...(posted?.scans.refused ?? [])];
+export function PieceDesk(props: PieceDeskProps) {
   return (
-    <Form
-      ref={form}
-      method="post"
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const pressed = (event.nativeEvent as SubmitEvent).submitter;
-        if (pressed instanceof HTMLButtonElement && pressed.name === "pick") queue.pick(pressed.value);
-        else queue.take();
-      }}
-    >
-      <input type="hidden" name="clientToken" value={clientToken} />
-      <HalfFields view={view} />
-      <Card>
-        <div className="scan">
-          <ScanField
-            queue={queue}
-            refused={refused}
-            label="扎票、工序或工号"
-            placeholder="扫扎票、工序或工牌"
-            button="登记"
-            typed={(posted && textOf(posted.typed, "text")) ?? ""}
-            max={64}
-            focused
-            noted="已应答"
-          />
-          {warnings.map((sentence) => (
-            <Callout key={sentence} tone="warn">
-              {sentence}
-            </Callout>
-          ))}
+    <ScanDesk
+      {...props}
+      label="扎票、工序或工号"
+      placeholder={() => "扫扎票、工序或工牌"}
+      button="登记"
+      max={64}
+      beside={(view) => (
+        <>
           <Known view={view} />
-          <Options view={view} typed={posted?.typed} />
-        </div>
-      </Card>
-      {view.bundle && <Bundle bundle={view.bundle} chosen={view.process?.id ?? null} />}
-      {view.records.length > 0 && <Recorded records={view.records} />}
-    </Form>
+          <Options view={view} typed={props.posted?.typed} />
+        </>
+      )}
+      onAnswer={emptyQuantity}
+    >
+      {({ bundle, process, records }) => (
+        <>
+          {bundle && <Bundle bundle={bundle} chosen={process?.id ?? null} />}
+          {records.length > 0 && <Recorded records={records} />}
+        </>
+      )}
+    </ScanDesk>
   );
 }
 
-/** For a submission without scripts. */
-function HalfFields({ view: { state, last } }: { view: ScanView }) {
-  return (
-    <>
-      {Object.entries(state).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name="last" value={last} />
-    </>
-  );
+/** A number was meant for the record that was written. */
+function emptyQuantity({ scans }: DeskReply<ScanView>, form: HTMLFormElement | null): void {
+  const qty = form?.elements.namedItem("qty");
+  if (qty instanceof HTMLInputElement && scans.added.length > 0) qty.value = "";
 }
 
 /** Ticket, process and employee: what is there, and what is still to be scanned. */
-function Known({ view: { bundle, process, employee, state, last } }: { view: ScanView }) {
+function Known({ view: { bundle, process, employee, known, state } }: { view: ScanView }) {
   const ticket = bundle && `第 ${bundle.bundleNo} 扎 ${bundle.colorName} ${bundle.sizeName} ${bundle.qty} 件`;
-  const cleared = Object.keys(state).length > 0;
+  const cleared = Object.keys(known).length > 0;
   return (
     <p className="line">
       <Part label="扎票" value={ticket} />
       <Part label="工序" value={process?.name ?? null} />
       <Part label="员工" value={employee && `${employee.no} ${employee.name}`} />
       {cleared && (
-        <Link to={productionPaths.piece.scan(last ? `?last=${last}` : "")} reloadDocument>
+        <Link to={productionPaths.piece.scan(state.last ? `?last=${state.last}` : "")} reloadDocument>
           重来
         </Link>
       )}

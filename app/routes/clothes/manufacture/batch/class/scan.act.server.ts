@@ -1,11 +1,9 @@
 /** 扫票登记: what the address and the form hold of a half scanned record, and what scans make of it. */
 
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import type { RefusedScan, ScanAnswer } from "#app/lib/document/draft.ts";
-import { readForm, typed } from "#app/lib/form/form.server.ts";
-import { stepToken } from "#app/lib/form/step-token.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
+import { answerScans, attemptScan } from "#app/lib/document/desk-scans.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { type HalfScanned, pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { pieceRow } from "./piece.view.server.ts";
@@ -57,51 +55,36 @@ async function viewOf(api: Api, { state, last, keep, rework }: Held) {
   ]);
   return {
     ...desk,
-    state,
+    known: state,
+    state: { ...state, last: last.join(",") },
     keep,
     rework,
-    last: last.join(","),
     records: records.flatMap((one) => (one.ok ? [pieceRow(one.value)] : [])),
   };
 }
 
-/** One text after the other; one that is refused leaves what was known before it. */
 export async function scanTexts(args: ActionFunctionArgs) {
   const { api } = args.context;
   const form = await readForm(args);
-  const field = (name: string) => String(form.get(name) ?? "");
-  const held = readHeld({ get: (name) => (form.getAll(name).at(-1) as string | undefined) ?? null });
-  const texts = [...form.getAll("text"), ...form.getAll("pick")].map((text) => String(text).trim()).filter(Boolean);
-  const refused: RefusedScan[] =
-    texts.length > 0 ? [] : [{ text: "", message: "请扫描或输入扎票、工序或工号", choices: [] }];
-  const added: number[] = [];
-  const warnings: string[] = [];
-  for (const [index, text] of texts.entries()) {
-    const qty = field("qty").trim();
-    const { keep, rework } = held;
-    const parsed = pieceEndpoints.scan.body.safeParse({
-      ...{ text, ...held.state, qty, keep, rework, clientToken: stepToken(field("clientToken"), `${index} ${text}`) },
-    });
-    if (!parsed.success) {
-      refused.push({ text, message: parsed.error.issues[0]?.message ?? "提交的内容不正确", choices: [] });
-      continue;
-    }
-    const scanned = await api.attempt(pieceEndpoints.scan, { body: parsed.data });
-    if (!scanned.ok) {
-      refused.push({ text, message: scanned.message, choices: [] });
-      continue;
-    }
-    held.state = scanned.value.state;
-    const { recorded } = scanned.value;
-    if (recorded) added.unshift(recorded.id);
-    if (recorded?.warning) warnings.push(`${recorded.label}：已登记，但${recorded.warning}`);
-  }
-  held.last = [...added, ...held.last].slice(0, shownRecords);
-  const scans: ScanAnswer = { token: field("clientToken"), added, refused, styleNo: null };
-  if (field("stay") === "1") return data({ scans, view: await viewOf(api, held), typed: {}, warnings });
-  if (refused.length > 0) return data({ scans, view: null, typed: typed(form), warnings }, { status: 400 });
-  const told = warnings.length > 0 ? { headers: { "Set-Cookie": noticeHeader(warnings.join("；")) } } : {};
-  return redirect(productionPaths.piece.scan(searchOf(held)), told);
+  const qty = String(form.get("qty") ?? "").trim();
+  return answerScans({
+    form,
+    held: readHeld({ get: (name) => (form.getAll(name).at(-1) as string | undefined) ?? null }),
+    nothing: "请扫描或输入扎票、工序或工号",
+    async scan(text, clientToken, held) {
+      const { state, keep, rework, last } = held;
+      const scanned = await attemptScan(api, pieceEndpoints.scan, { text, ...state, qty, keep, rework, clientToken });
+      if (!scanned.ok) return { refusal: scanned.message };
+      const { state: after, recorded } = scanned.value;
+      return {
+        held: { ...held, state: after, last: (recorded ? [recorded.id, ...last] : last).slice(0, shownRecords) },
+        ...(recorded && { added: recorded.id }),
+        ...(recorded?.warning && { warning: `${recorded.label}：已登记，但${recorded.warning}` }),
+      };
+    },
+    view: (held) => viewOf(api, held),
+    address: (held) => productionPaths.piece.scan(searchOf(held)),
+  });
 }
 
 function searchOf({ state, last, keep, rework }: Held): string {

@@ -14,7 +14,7 @@ import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { readScan, scanTexts } from "./scan.act.server.ts";
-import { ScanDesk } from "./scan-desk.tsx";
+import { PieceDesk } from "./scan-desk.tsx";
 
 export const handle = { title: "扫票登记" };
 
@@ -44,7 +44,7 @@ export default function ScanPieces() {
           </>
         }
       />
-      <ScanDesk view={view} clientToken={clientToken} posted={reply} />
+      <PieceDesk view={view} clientToken={clientToken} posted={reply} />
     </>
   );
 }

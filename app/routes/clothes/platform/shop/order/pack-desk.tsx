@@ -1,101 +1,52 @@
 /** The scan box of 验货发货, the open parcel with what is still to come, and what went last. */
-import { Form } from "@remix-run/react";
-import { useCallback, useRef, useState } from "react";
-import { ScanField } from "#app/components/document/scan-box.tsx";
-import { useScanQueue } from "#app/components/document/scan-queue.ts";
 import { CellLink } from "#app/components/page/list/cells.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { type DeskReply, ScanDesk } from "#app/components/scan-desk/scan-desk.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
-import type { ScanAnswer } from "#app/lib/document/draft.ts";
-import { type TypedFields, textOf } from "#app/lib/form/form-reply.ts";
+import { textOf } from "#app/lib/form/form-reply.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
-import { playSound } from "#app/lib/sounds.ts";
 import type { PackView } from "./pack.act.server.ts";
-
-export interface PackReply {
-  scans: ScanAnswer;
-  view: PackView | null;
-  typed: TypedFields;
-  /** What the texts were. */
-  said: readonly string[];
-}
 
 interface PackStationProps {
   view: PackView;
   clientToken: string;
-  /** What a submission without scripts came to. */
-  posted: PackReply | undefined;
+  posted: DeskReply<PackView> | undefined;
 }
 
-export function PackStation({ view: loaded, clientToken, posted }: PackStationProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [answered, setAnswered] = useState<PackView | null>(null);
-  const [said, setSaid] = useState("");
-  const view = answered ?? loaded;
-  // The next batch leaves as soon as an answer has come, before the page shows it.
-  const known = useRef(view);
-  const onAnswer = useCallback((answer: Partial<PackReply>) => {
-    if (!answer.scans || !answer.view) return;
-    known.current = answer.view;
-    setAnswered(answer.view);
-    setSaid(answer.said?.at(-1) ?? "");
-    playSound(answer.scans.refused.length > 0 ? "refused" : "added");
-  }, []);
-  const also = useCallback(() => {
-    const courier = form.current?.elements.namedItem("courier");
-    return { ...known.current.state, courier: courier instanceof HTMLSelectElement ? courier.value : "" };
-  }, []);
-  const queue = useScanQueue({ form, stored: {}, onSent: () => {}, hrefOfStyle: () => "", also, onAnswer });
-  const refused = [...queue.refused, ...(posted?.scans.refused ?? [])];
+export function PackStation(props: PackStationProps) {
   return (
-    <Form
-      ref={form}
-      method="post"
-      className="stack pack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        queue.take();
-      }}
-    >
-      <input type="hidden" name="clientToken" value={clientToken} />
-      {Object.entries(view.state).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Card>
-        <div className="scan">
-          <ScanField
-            queue={queue}
-            refused={refused}
-            label="快递单号、订单号或吊牌"
-            placeholder={view.parcel ? "扫吊牌" : "扫快递单号或订单号"}
-            button="扫描"
-            typed={(posted && textOf(posted.typed, "text")) ?? ""}
-            max={100}
-            focused
-            noted="已应答"
-          >
-            {said && <p className="added">{said}</p>}
-          </ScanField>
-          <div className="max-w-xs">
-            <Field label="快递公司" name="courier" hint="快递单号看不出是哪一家时用">
-              <SelectInput
-                key={view.courier}
-                options={view.couriers}
-                placeholder="请选择"
-                defaultValue={(posted && textOf(posted.typed, "courier")) || view.courier}
-              />
-            </Field>
-          </div>
+    <ScanDesk
+      {...props}
+      label="快递单号、订单号或吊牌"
+      placeholder={({ parcel }) => (parcel ? "扫吊牌" : "扫快递单号或订单号")}
+      button="扫描"
+      max={100}
+      className="pack"
+      beside={({ courier, couriers }) => (
+        <div className="max-w-xs">
+          <Field label="快递公司" name="courier" hint="快递单号看不出是哪一家时用">
+            <SelectInput
+              key={courier}
+              options={couriers}
+              placeholder="请选择"
+              defaultValue={textOf(props.posted?.typed, "courier") || courier}
+            />
+          </Field>
         </div>
-      </Card>
-      {view.parcel && <OpenParcel parcel={view.parcel} last={view.state.last} />}
-      {view.shipped.length > 0 && <Shipped parcels={view.shipped} />}
-    </Form>
+      )}
+    >
+      {({ parcel, shipped, state }) => (
+        <>
+          {parcel && <OpenParcel parcel={parcel} last={state.last} />}
+          {shipped.length > 0 && <Shipped parcels={shipped} />}
+        </>
+      )}
+    </ScanDesk>
   );
 }
 

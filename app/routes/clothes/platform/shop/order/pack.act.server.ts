@@ -1,23 +1,13 @@
 /** 验货发货: what the address and the form hold of a half packed parcel, and what scans make of it. */
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import type { RefusedScan, ScanAnswer } from "#app/lib/document/draft.ts";
-import { readForm, typed } from "#app/lib/form/form.server.ts";
-import { stepToken } from "#app/lib/form/step-token.server.ts";
+import { answerScans, attemptScan, idsOf, listOf } from "#app/lib/document/desk-scans.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { courierHeader, terminalOf } from "#app/lib/shell/terminal.server.ts";
 import { type HalfPacked, type PackDesk, packingEndpoints } from "#contract/platform/packing.ts";
 import { flagOf } from "./order.view.server.ts";
-
-/** Ids in one field: `12.12.15`. */
-const listOf = (ids: readonly number[]) => ids.join(".");
-const idsOf = (text: string | null) =>
-  (text ?? "")
-    .split(".")
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id > 0);
 
 type Fields = Pick<URLSearchParams, "get">;
 
@@ -70,40 +60,24 @@ function viewOf({ parcel, couriers, shipped }: PackDesk, state: HalfPacked) {
   };
 }
 
-/** One text after the other; one that is refused leaves what was known before it. */
 export async function scanParcels(args: ActionFunctionArgs) {
   const { api } = args.context;
   const form = await readForm(args);
-  const field = (name: string) => String(form.getAll(name).at(-1) ?? "");
-  let held = readHeld({ get: field });
-  const texts = form.getAll("text").map((text) => String(text).trim());
-  const refused: RefusedScan[] = [];
-  const said: string[] = [];
-  let desk: PackDesk | null = null;
-  for (const [index, text] of (texts.length > 0 ? texts : [""]).entries()) {
-    const clientToken = stepToken(field("clientToken"), `${index} ${text}`);
-    const parsed = packingEndpoints.scan.body.safeParse({ text, ...held, clientToken });
-    const scanned = parsed.success ? await api.attempt(packingEndpoints.scan, { body: parsed.data }) : null;
-    if (!scanned?.ok) {
-      const message = scanned ? scanned.message : parsed.error?.issues[0]?.message;
-      refused.push({ text, message: message ?? "提交的内容不正确", choices: [] });
-      continue;
-    }
-    const { state, said: word, shippedId: _, ...shown } = scanned.value;
-    // Chosen by hand, the courier stays for the parcels that say nothing of theirs.
-    held = { ...state, courier: state.courier || held.courier };
-    desk = shown;
-    if (word) said.push(word);
-  }
-  const scans: ScanAnswer = { token: field("clientToken"), added: [], refused, styleNo: null };
-  const headers = new Headers(held.courier ? [["Set-Cookie", courierHeader(args.request, held.courier)]] : []);
-  if (field("stay") === "1") {
-    const view = viewOf(desk ?? (await api.call(packingEndpoints.desk, { query: held })), held);
-    return data({ scans, view, typed: {}, said }, { headers });
-  }
-  if (refused.length > 0) return data({ scans, view: null, typed: typed(form), said }, { status: 400 });
-  if (said.length > 0) headers.append("Set-Cookie", noticeHeader(said.join("；")));
-  return redirect(platformPaths.order.pack(searchOf(held)), { headers });
+  return answerScans({
+    form,
+    held: readHeld({ get: (name) => String(form.getAll(name).at(-1) ?? "") }),
+    async scan(text, clientToken, held) {
+      const scanned = await attemptScan(api, packingEndpoints.scan, { text, ...held, clientToken });
+      if (!scanned.ok) return { refusal: scanned.message };
+      const { state, said, shippedId: _, ...desk } = scanned.value;
+      // Chosen by hand, the courier stays for the parcels that say nothing of theirs.
+      const after = { ...state, courier: state.courier || held.courier };
+      return { held: after, said, view: viewOf(desk, after) };
+    },
+    view: async (held) => viewOf(await api.call(packingEndpoints.desk, { query: held }), held),
+    address: (held) => platformPaths.order.pack(searchOf(held)),
+    cookie: ({ courier }) => (courier ? courierHeader(args.request, courier) : null),
+  });
 }
 
 function searchOf({ orderId, got, waybillNo, courier, last }: HalfPacked): string {

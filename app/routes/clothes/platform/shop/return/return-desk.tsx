@@ -1,0 +1,203 @@
+/** The scan box of 退货验收, the open parcel with what was announced and what is here, and what was taken in last. */
+import { LineField } from "#app/components/page/edit-form.tsx";
+import { formFields, replyTo, Summary } from "#app/components/page/form-frame.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { type DeskReply, ScanDesk } from "#app/components/scan-desk/scan-desk.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { RadioChip } from "#app/components/ui/choice.tsx";
+import { Field, FormFieldsContext } from "#app/components/ui/field.tsx";
+import { SelectInput } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
+import { Thumb } from "#app/components/ui/thumb.tsx";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
+import { platformPaths } from "#app/lib/paths/platform-paths.ts";
+import type { ReturnsView } from "./return.act.server.ts";
+
+interface ReturnsStationProps {
+  view: ReturnsView;
+  clientToken: string;
+  posted: DeskReply<ReturnsView> | undefined;
+  /** Why what was counted was not taken in, or not registered. */
+  refused: FormReply | undefined;
+}
+
+export function ReturnsStation({ refused, ...desk }: ReturnsStationProps) {
+  return (
+    <ScanDesk
+      {...desk}
+      label="快递单号、订单号、售后单号或吊牌"
+      placeholder={({ parcel, stray }) => (parcel || stray ? "扫吊牌" : "扫退回的快递单号、订单号或售后单号")}
+      button="扫描"
+      max={100}
+      className="pack"
+      beside={(view) => <Choices view={view} refused={refused} />}
+    >
+      {(view) => (
+        <>
+          {view.parcel && <OpenParcel parcel={view.parcel} view={view} refused={replyTo(refused, "finish")} />}
+          {view.stray && <OpenStray stray={view.stray} view={view} refused={replyTo(refused, "stray")} />}
+          {view.received.length > 0 && <Received parcels={view.received} />}
+        </>
+      )}
+    </ScanDesk>
+  );
+}
+
+/** What the next garment counts as, and where goods go: kept from parcel to parcel. */
+function Choices({ view, refused }: { view: ReturnsView; refused: FormReply | undefined }) {
+  return (
+    <div className="line">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be no flex line in every browser */}
+      <div className="line" role="group" aria-label="等级">
+        {(["1", "2"] as const).map((grade) => (
+          <RadioChip
+            key={`${grade} ${view.grade}`}
+            name="grade"
+            value={grade}
+            label={grade === "1" ? "正品" : "次品"}
+            defaultChecked={grade === view.grade}
+          />
+        ))}
+      </div>
+      <Field label="退货仓" name="repositoryId" error={refused?.errors.repositoryId}>
+        <SelectInput
+          key={view.repositoryId}
+          options={view.places}
+          placeholder="请选择"
+          defaultValue={view.repositoryId}
+        />
+      </Field>
+    </div>
+  );
+}
+
+interface OpenProps {
+  view: ReturnsView;
+  refused: FormReply | undefined;
+}
+
+function OpenParcel({ parcel, view, refused }: OpenProps & { parcel: NonNullable<ReturnsView["parcel"]> }) {
+  const { orders, sales, shopName, reasons, interception, lines, left } = parcel;
+  const counted = view.counted.good + view.counted.second;
+  return (
+    <Card title={orders.map(({ name }) => name).join("、")} note={[shopName, reasons].filter(Boolean).join("，")} flush>
+      <div className="stack p-3">
+        <p className="line">
+          <Badge tone={left > 0 ? "warn" : "good"}>{left > 0 ? `还差 ${left} 件` : "货齐了"}</Badge>
+          {interception && <Badge tone="info">{interception}</Badge>}
+          {sales.map((sale) => (
+            <Badge key={sale}>{sale}</Badge>
+          ))}
+          {sales.length === 0 && <Badge tone="warn">没有售后，入库时登记</Badge>}
+        </p>
+        <Acts view={view} refused={refused} intent="finish" label="验收入库" can={counted > 0} />
+      </div>
+      <DataTable
+        caption="这个包裹的货"
+        rows={lines}
+        empty="这单没有能退的货"
+        columns={[
+          ...goods,
+          { label: "应退", kind: "n", cell: ({ announced }) => announced, card: 1 },
+          { label: "正品", kind: "n", cell: ({ good }) => good, card: 1 },
+          { label: "次品", kind: "n", cell: ({ second }) => second, card: 1 },
+          { label: "核对", cell: (line) => <Checked left={line.left} />, card: 1 },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Checked({ left }: { left: number }) {
+  if (left === 0) return <Badge tone="good">齐</Badge>;
+  return <Badge tone="warn">{left > 0 ? `差 ${left}` : `多 ${-left}`}</Badge>;
+}
+
+function OpenStray({ stray, view, refused }: OpenProps & { stray: NonNullable<ReturnsView["stray"]> }) {
+  const fields = formFields({ courier: stray.courier }, refused);
+  return (
+    <Card title={`无主退件 ${stray.waybillNo}`} note="逐件扫里面的货，认领或处理之前不入库存" flush>
+      <div className="stack p-3">
+        <FormFieldsContext.Provider value={fields}>
+          <div className="line">
+            <Field label="快递公司" name="courier">
+              <SelectInput
+                options={view.couriers}
+                placeholder="请选择"
+                defaultValue={refused ? fields.value("courier") : stray.courier}
+              />
+            </Field>
+            <LineField label="备注" name="note" max={200} />
+          </div>
+        </FormFieldsContext.Provider>
+        <Acts view={view} refused={refused} intent="stray" label="登记无主退件" can />
+      </div>
+      <DataTable
+        caption="点到的货"
+        rows={stray.lines}
+        empty="还没有扫到货"
+        columns={[
+          ...goods,
+          { label: "正品", kind: "n", cell: ({ good }) => good, card: 1 },
+          { label: "次品", kind: "n", cell: ({ second }) => second, card: 1 },
+        ]}
+      />
+    </Card>
+  );
+}
+
+interface ActsProps extends OpenProps {
+  intent: string;
+  label: string;
+  can: boolean;
+}
+
+function Acts({ view, refused, intent, label, can }: ActsProps) {
+  const { last } = view.state;
+  return (
+    <>
+      <p className="line">
+        {can && (
+          <Button variant="primary" name="intent" value={intent}>
+            {label}
+          </Button>
+        )}
+        <Link className="btn" to={platformPaths.returns.desk(last && `?last=${last}`)} reloadDocument>
+          放下
+        </Link>
+      </p>
+      <Summary reply={refused} fields={formFields({}, refused)} />
+    </>
+  );
+}
+
+const goods: readonly Column<{ id: number; pictureSrc: string | null; name: string; productName: string }>[] = [
+  { label: "图", cell: ({ pictureSrc }) => <Thumb src={pictureSrc} alt="" /> },
+  { label: "款色码", kind: "key", cell: ({ name }) => name },
+  { label: "品名", cell: ({ productName }) => productName, card: 2 },
+];
+
+function Received({ parcels }: { parcels: ReturnsView["received"] }) {
+  return (
+    <Card title="刚入库" flush>
+      <DataTable
+        caption="刚入库的退货"
+        rows={parcels}
+        empty=""
+        columns={[
+          {
+            label: "订单",
+            kind: "key",
+            cell: ({ id, name }) => <CellLink to={platformPaths.order.item(id)} text={name} />,
+          },
+          { label: "店铺", cell: ({ shopName }) => shopName, card: 2 },
+          { label: "退回正品", kind: "n", cell: ({ good }) => good, card: 1 },
+          { label: "退回次品", kind: "n", cell: ({ second }) => second, card: 1 },
+        ]}
+      />
+    </Card>
+  );
+}
