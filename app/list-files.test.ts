@@ -42,6 +42,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
     "clothes/manufacture/material/issue/item.tsx",
     "clothes/manufacture/material/purchase/item.tsx",
     "clothes/platform/shop/order/item.tsx",
+    "clothes/platform/shop/order/wave/item.tsx",
     "clothes/stall/distributor/bill/item.tsx",
   ],
   "one noun on several short tables, each of which is a filter of a list with a file": [

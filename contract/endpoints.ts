@@ -73,6 +73,7 @@ import {
   statementExportEndpoints as partyStatementExportEndpoints,
 } from "./party/statements.ts";
 import { afterSaleEndpoints, afterSaleExportEndpoints } from "./platform/after-sales.ts";
+import { labelEndpoints } from "./platform/labels.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
 import { packingEndpoints } from "./platform/packing.ts";
@@ -84,6 +85,7 @@ import { shopSkuImport } from "./platform/shop-sku-imports.ts";
 import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.ts";
 import { shopEndpoints, shopExportEndpoints, shopGrantEndpoints } from "./platform/shops.ts";
 import { syncEndpoints, syncExportEndpoints } from "./platform/syncs.ts";
+import { waveEndpoints, waveExportEndpoints } from "./platform/waves.ts";
 import { waybillImport } from "./platform/waybill-imports.ts";
 import { wholesaleEndpoints, wholesaleExportEndpoints } from "./platform/wholesales.ts";
 import { accountEntryEndpoints, accountEntryExportEndpoints } from "./stall/account-entries.ts";
@@ -344,6 +346,9 @@ export const endpoints = {
   shopOrders: shopOrderEndpoints,
   shopOrderExports: shopOrderExportEndpoints,
   packing: packingEndpoints,
+  labels: labelEndpoints,
+  waves: waveEndpoints,
+  waveExports: waveExportEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
   returnsDesk: returnsDeskEndpoints,

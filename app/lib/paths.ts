@@ -60,6 +60,8 @@ export const paths = {
     item: (id: Id, tab?: string) => `${goods}/product/item?id=${id}${tab ? `&tab=${tab}` : ""}`,
     price: (id: Id) => `${goods}/product/bulk?act=price&ids=${id}`,
     cost: (id: Id) => `${goods}/product/cost?id=${id}`,
+    /** 颜色图片. */
+    colors: (id: Id) => `${goods}/product/colors?id=${id}`,
     labels: (id: Id) => `${goods}/product/labels?ids=${id}`,
     import: `${goods}/product/import`,
     template: `${goods}/product/import/template`,

@@ -77,6 +77,7 @@ import { eventImportModule } from "#backoffice/trade/market/event/event-import.t
 import { barImportModule } from "#backoffice/trade/market/index/bar-import.ts";
 import { marketModule } from "#backoffice/trade/market/index/market.module.ts";
 import { paymentModule } from "#backoffice/trade/party/payment/payment.module.ts";
+import { labelModule } from "#backoffice/trade/platform/label/label.module.ts";
 import { licenseModule } from "#backoffice/trade/platform/license/license.module.ts";
 import { shopOrderModule } from "#backoffice/trade/platform/order/order.module.ts";
 import { waybillImportModule } from "#backoffice/trade/platform/order/waybill-import.ts";
@@ -85,6 +86,7 @@ import { returnsModule } from "#backoffice/trade/platform/returns/returns.module
 import { shopModule } from "#backoffice/trade/platform/shop/shop.module.ts";
 import { shopSkuImportModule } from "#backoffice/trade/platform/sync/shop-sku-import.ts";
 import { syncModule } from "#backoffice/trade/platform/sync/sync.module.ts";
+import { waveModule } from "#backoffice/trade/platform/wave/wave.module.ts";
 import { wholesaleModule } from "#backoffice/trade/platform/wholesale/wholesale.module.ts";
 import { accountModule } from "#backoffice/trade/stall/account/account.module.ts";
 import { receiptModule } from "#backoffice/trade/stall/account/receipt.module.ts";
@@ -160,6 +162,8 @@ export const modules: readonly Module[] = [
   shopOrderModule,
   packingModule,
   returnsModule,
+  labelModule,
+  waveModule,
   waybillImportModule,
   wholesaleModule,
   distributorModule,

@@ -9,6 +9,7 @@ import { assertNoRekeying } from "#backoffice/compose/rekey/rekey-keys.ts";
 import { systemClock } from "#backoffice/core/clock.ts";
 import type { BackofficeConfig } from "#backoffice/core/config.ts";
 import { loggedErrors } from "#backoffice/ground/logs/logged-errors.ts";
+import { reportUnreadable } from "#backoffice/overview/checkup/unreadable-report.ts";
 import { createBackoffice } from "./app.ts";
 import { modules } from "./modules.ts";
 
@@ -31,6 +32,10 @@ export async function openBackoffice(config: BackofficeConfig, say: (line: strin
   const logged = loggedErrors();
   const log = pino({ level: "warn", base: { process: "backoffice" }, hooks: logged.hooks });
   logged.keepIn({ db: database.db, clock: systemClock });
+  // Who is not told must still be served.
+  await reportUnreadable({ db: database.db, clock: systemClock, settings: config }, say).catch((error: unknown) =>
+    log.error(error, "what another key has closed was not looked for"),
+  );
   const app = await createBackoffice({ database, clock: systemClock, settings: config, logger: log });
   const housekeeping = startHousekeeping({ database, clock: systemClock, settings: config, log }, modules);
   return {

@@ -55,6 +55,13 @@ export function openSealer(settings: Settings): Sealer {
   return sealerOf(keyOf(settings));
 }
 
+/** For whoever only looks: null where there is no key yet, and none is made. */
+export function findSealer({ secretKey, dataDir }: Settings): Sealer | null {
+  if (secretKey !== undefined || dataDir === undefined) return openSealer({ secretKey, dataDir });
+  const key = readKey(join(dataDir, keyFile));
+  return key && sealerOf(key);
+}
+
 export function sealerOf(key: Buffer): Sealer {
   const marking = createHmac("sha256", key).update("mark").digest();
   return {

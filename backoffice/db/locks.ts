@@ -60,6 +60,8 @@ export const advisoryLocks = {
   hotfix: 9142,
   /** What a platform tells of one shop's orders is written by one at a time. */
   shopOrders: 9161,
+  /** Waves are made one at a time, so that two clerks get different orders. */
+  wave: 9163,
   /** A waybill number, of which one parcel has each. */
   waybill: 9162,
   /** Which task runs which after it. */

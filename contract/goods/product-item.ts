@@ -6,11 +6,13 @@ import { moveTypes } from "#contract/inventory/stock.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, clientToken, id, instant, looseInteger } from "#contract/value.ts";
+import { bizDate, blankAs, clientToken, id, instant, looseInteger } from "#contract/value.ts";
+import { pictureId } from "./pictures.ts";
 import {
   costSources,
   type LoggedPriceField,
   loggedPriceLabels,
+  productLimits,
   productOrigins,
   productStatuses,
   safetyClasses,
@@ -62,6 +64,8 @@ const item = z.object({
   partyName: z.string().nullable(),
   remark: z.string(),
   pictureIds: z.array(z.string()),
+  /** In the style's order, each with its own picture. */
+  colors: z.array(z.object({ id: z.number(), name: z.string(), pictureId: z.string().nullable() })),
   /** In the style's colour order and the run's size order. */
   skus: z.array(itemSku),
   createBy: z.string().nullable(),
@@ -181,6 +185,20 @@ export const productItemEndpoints = {
       seenFen: looseInteger,
     }),
     response: z.object({ costFen: z.number() }),
+  }),
+  setColorPictures: endpoint.put("/api/clothes/product/colors/pictures", {
+    summary: "设定各颜色自己的图片；没有的用商品的图片",
+    access: [permissions.productEdit],
+    body: z.object({
+      clientToken,
+      id,
+      version: looseInteger,
+      /** Null takes it away. */
+      pictures: z
+        .array(z.object({ colorId: id, pictureId: blankAs(null, pictureId.nullable()) }))
+        .max(productLimits.colors, `颜色不能超过 ${productLimits.colors} 个`),
+    }),
+    response: z.object({ version: z.number() }),
   }),
   switchSkus: endpoint.put("/api/clothes/product/skus", {
     summary: "启用与停用 SKU；至少启用一个",

@@ -98,6 +98,10 @@ export type OrderPossible = z.output<typeof possible>;
 
 const relative = z.object({ id: z.number(), platformNo: z.string(), part: z.number(), state: z.enum(shopOrderStates) });
 
+/** A wave, and the basket in it. */
+export const waveBasket = z.object({ id: z.number(), no: z.string(), basket: z.number() });
+export type WaveBasketRef = z.output<typeof waveBasket>;
+
 const logEntry = z.object({
   id: z.number(),
   event: z.enum(shopOrderEvents),
@@ -116,6 +120,8 @@ export const orderDetail = listedOrder.extend({
   shipBy: z.string().nullable(),
   endTime: instant.nullable(),
   closeReason: z.string(),
+  /** The wave in which it is now. */
+  wave: waveBasket.nullable(),
   anonymous: z.boolean(),
   /** The other parts of the same platform order. */
   parts: z.array(relative),
@@ -149,15 +155,20 @@ export const orderSlip = z.object({
   /** The orders in the parcel. */
   numbers: z.array(z.string()),
   shopName: z.string(),
+  repositoryId: z.number(),
   repositoryName: z.string(),
   courier: z.string(),
   waybillNo: z.string(),
+  /** 寄件人: the shop and its place. */
+  sender: z.string(),
   name: z.string(),
   phone: z.string(),
   /** Province to door. */
   address: z.string(),
   buyerMessage: z.string(),
   sellerRemark: z.string(),
+  /** Of the wave in which it is; null where it is in none. */
+  basket: z.number().nullable(),
   lines: z.array(line),
 });
 export type OrderSlip = z.output<typeof orderSlip>;

@@ -4,6 +4,7 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { lineSku } from "#contract/goods/lines.ts";
 import { permissions } from "#contract/permissions.ts";
 import { clientToken, id, repeated, scannedText, shortText } from "#contract/value.ts";
+import { waveBasket } from "./order-shape.ts";
 
 const endpoint = endpointsOf("平台订单");
 const path = "/api/clothes/shop/order/pack";
@@ -52,6 +53,8 @@ const desk = z.object({
       buyerMessage: z.string(),
       sellerRemark: z.string(),
       flag: z.number(),
+      /** The baskets that its garments lie in; several where orders of several were merged. */
+      baskets: z.array(waveBasket),
       courier: z.string(),
       waybillNo: z.string(),
       /** What is to go in: each SKU once, with how many of it were scanned. */

@@ -21,14 +21,13 @@ import {
   typedText,
 } from "#contract/value.ts";
 import { orderFilterExceptions, shopOrderStates } from "./order.words.ts";
+import { bulkDone, maxBulk, orderIds, refusedOrders } from "./order-acts.ts";
 import { listedOrder, orderDetail, orderPickSheet, orderSlip } from "./order-shape.ts";
 
 const tag = "平台订单";
 const endpoint = endpointsOf(tag);
 const path = "/api/clothes/shop/order";
 
-/** Orders that one click acts on. */
-export const maxBulk = 500;
 /** A tab counts no further; it shows `999+`. What waits for somebody is counted to `9999+`. */
 const tabCap = 1_000;
 const waitingCap = 10_000;
@@ -68,11 +67,7 @@ const receiverFields = z.object({
   address: requiredText("详细地址", 500),
 });
 
-/** What did not go, and why; the others went. */
-const refused = z.array(z.object({ id: z.number(), label: z.string(), message: z.string() }));
-const bulkDone = z.object({ done: z.number(), refused });
-const ids = z.array(id).min(1, "请先勾选订单").max(maxBulk, `一次最多 ${maxBulk} 单`);
-const bulk = z.object({ clientToken, ids });
+const bulk = z.object({ clientToken, ids: orderIds });
 const parcel = {
   courier: requiredText("快递公司", 50),
   waybillNo: requiredText("快递单号", 40).regex(/^[0-9A-Za-z-]{6,40}$/, "快递单号应为 6 至 40 位字母或数字"),
@@ -125,10 +120,10 @@ export const shopOrderEndpoints = {
     summary: "发货单与面单的内容，含完整收货信息；每次记入审计",
     access: [shopOrderShip],
     /** A label goes on the parcel: not where the platform keeps the address to itself. */
-    body: z.object({ ids, form: z.enum(["label", "note"]).default("note") }),
+    body: z.object({ ids: orderIds, form: z.enum(["label", "note"]).default("note") }),
     atomic: true,
     private: "answer",
-    response: z.object({ slips: z.array(orderSlip), refused }),
+    response: z.object({ slips: z.array(orderSlip), refused: refusedOrders }),
   }),
   detail: endpoint.get(`${path}/:id`, {
     summary: "一张平台订单、明细、售后与经过",

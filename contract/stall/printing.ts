@@ -5,14 +5,9 @@ import { permissions } from "#contract/permissions.ts";
 import { clientToken, id, instant, looseBoolean, looseInteger, shortText } from "#contract/value.ts";
 import { billLineKinds, billStatuses } from "./bill/bill.words.ts";
 import { printDevices, printTemplates } from "./print-paper.ts";
+import { printerHost, printerPort } from "./printer-place.ts";
 
 const endpoint = endpointsOf("线下开单");
-
-/** A name or an IPv4 address as printers have them; that it is a private one is asked by the back office. */
-const printerHost = shortText("打印机地址", 100).regex(
-  /^$|^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$/,
-  "打印机地址只能是 IP 或主机名，例如 192.168.1.50",
-);
 
 const settings = z.object({
   paper: z.coerce
@@ -20,11 +15,7 @@ const settings = z.object({
     .pipe(z.union([z.literal(58), z.literal(80)], "纸宽只能是 58 或 80 mm")),
   /** Empty: the stall has no network printer. */
   printerHost,
-  printerPort: z.coerce
-    .number("端口必须是数字")
-    .int("端口必须是整数")
-    .min(1, "端口应在 1 到 65535 之间")
-    .max(65_535, "端口应在 1 到 65535 之间"),
+  printerPort,
   /** 确认开单 prints too. */
   autoPrint: looseBoolean,
   header: shortText("抬头", 100),

@@ -6,6 +6,7 @@ export const searchKindLabels = {
   BILL: "拿货单",
   SHOP_ORDER: "网店订单",
   AFTER_SALE: "平台售后",
+  WAVE: "波次",
   RECHARGE: "充值",
   RECEIPT: "收款",
   TRANSFER: "调拨单",

@@ -10,6 +10,8 @@
  */
 
 const noOperations = ["rules", "tables", "rows", "module", "test", "cli"].map((kind) => `!backoffice/**/*.${kind}.ts`);
+/** What only reads: lists, exports, what the search asks. */
+const noQuestions = ["!**/*.query.ts", "!**/*-export.ts", "!**/*-search.ts", "!**/*-filter.ts"];
 const testsOf =
   (/** @type {string} */ domain) =>
   (/** @type {string[]} */ ...names) =>
@@ -20,6 +22,8 @@ const system = testsOf("system");
 const session = testsOf("session");
 const node = testsOf("node");
 const finance = testsOf("finance");
+const manufacture = testsOf("manufacture");
+const platform = testsOf("platform");
 
 /** @type {Record<string, Area>} */
 export const areas = {
@@ -46,13 +50,7 @@ export const areas = {
     ],
   },
   bills: {
-    mutate: [
-      "backoffice/trade/stall/bill/**/*.ts",
-      "!**/*.query.ts",
-      "!**/*-filter.ts",
-      "!**/*-export.ts",
-      ...noOperations,
-    ],
+    mutate: ["backoffice/trade/stall/bill/**/*.ts", ...noQuestions, ...noOperations],
     tests: stall("bill-guards", "bill-prices", "bill-giveaways", "bill-money-back", "bill-messages", "bills"),
   },
   documents: {
@@ -84,6 +82,53 @@ export const areas = {
       ...inventory("supplier-payments", "unpriced-purchases"),
       ...stall("money-commands"),
     ],
+  },
+  production: {
+    mutate: [
+      "backoffice/trade/manufacture/{batch,delivery,repair,material,piece}/**/*.ts",
+      ...noQuestions,
+      "!**/*-message.ts",
+      ...noOperations,
+    ],
+    tests: [
+      ...manufacture(
+        ...["batches", "deliveries", "repairs", "pieces", "material-issues", "material-purchases", "materials"],
+        ...["production-transitions", "production-closed-month", "batch-cost", "color-merge", "own-pieces"],
+        ...["delivery-days", "production-story"],
+      ),
+    ],
+  },
+  wages: {
+    mutate: ["backoffice/trade/employee/wage/*.ts", ...noQuestions, ...noOperations],
+    tests: [
+      "tests/api/employee/wages.test.ts",
+      ...finance("second-person"),
+      "tests/api/employee/wage-commands.test.ts",
+    ],
+  },
+  shops: {
+    mutate: [
+      "backoffice/trade/platform/{order,packing}/**/*.ts",
+      "backoffice/trade/platform/sync/*.ts",
+      ...noQuestions,
+      ...noOperations,
+    ],
+    tests: platform(
+      ...["order-upsert", "order-acts", "orders", "after-sales", "packing", "order-files", "platform-files"],
+      ...["file-then-pull", "shop-goods", "sync-ship", "sync-push", "sync-pull"],
+    ),
+  },
+  finance: {
+    mutate: [
+      "backoffice/overview/finance/{slip,fixed-asset,period,cost}/*.ts",
+      "backoffice/masters/period/*.ts",
+      ...noQuestions,
+      ...noOperations,
+    ],
+    tests: finance(
+      ...["slips", "fixed-assets", "periods", "batch-expenses", "settlements", "closed-month", "closed-month-acts"],
+      ...["hindrances", "second-person", "costs"],
+    ),
   },
   sessions: {
     mutate: ["backoffice/ground/auth/*.ts", "!backoffice/ground/auth/captcha.picture.ts", ...noOperations],

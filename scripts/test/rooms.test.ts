@@ -2,7 +2,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { partsBelow } from "./page-parts.mjs";
 import { testFolders } from "./rooms.mjs";
+import { roomTests } from "./select.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -38,4 +40,26 @@ it("names each folder of tests that belongs to a room, and none that is not ther
   // Of these `kit` asks the page kit, `pages` walks through all pages.
   const folders = ["api", "journeys"].flatMap((kind) => foldersIn(`tests/${kind}`));
   expect([...new Set(folders)].filter((name) => !named.has(name)).sort()).toEqual(["kit", "pages"]);
+});
+
+it("takes a room by its address too, and walks through its pages alone", () => {
+  const { files, env } = roomTests(["factory"]);
+  expect(roomTests(["clothes/factory"])).toEqual({
+    files,
+    env,
+    said: [expect.stringMatching(/^clothes\/factory: [1-9]/)],
+  });
+  expect(files.filter((file) => file.startsWith("tests/journeys/pages/"))).toEqual([
+    "tests/journeys/pages/people.test.ts",
+  ]);
+});
+
+it("walks through every part that lies below an address", () => {
+  expect(partsBelow("/clothes/employee/wage")).toEqual(["people"]);
+  expect(partsBelow("/monitor")).toEqual(["operations"]);
+  expect(partsBelow("/clothes").sort()).toEqual(
+    ["rest", "goods", "inventory", "stall", "manufacture", "finance", "platform", "people"].sort(),
+  );
+  const walks = readdirSync(join(root, "tests/journeys/pages")).map((file) => file.replace(".test.ts", ""));
+  expect(partsBelow("").sort()).toEqual(walks.sort());
 });

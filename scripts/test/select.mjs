@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readImportGraph } from "../import-graph.mjs";
 import { root } from "../install.mjs";
+import { partsBelow } from "./page-parts.mjs";
 import { testFolders } from "./rooms.mjs";
 
 /**
@@ -42,12 +43,21 @@ export function roomTests(rooms) {
   }
   if (files.size + pages.size === 0) throw new Error(`There is no room ${rooms.join(", ")}`);
   const roots = [...pages].filter((page) => ![...pages].some((other) => page.startsWith(`${other}/`)));
-  const walk = roots.length > 0 ? tests.filter((file) => file.startsWith(pageWalk)) : [];
+  const walk = tests.filter((file) => walks(file, roots));
   return {
     files: [...files, ...walk],
     said: [`${rooms.join(", ")}: ${files.size} test files, and the pages below ${roots.join(", ") || "nowhere"}`],
     env: roots.length > 0 ? { TEST_PAGES: roots.join(",") } : {},
   };
+}
+
+/**
+ * Whether the walk of this file comes by pages at or below one of these addresses.
+ * @param {string} file
+ * @param {readonly string[]} addresses
+ */
+function walks(file, addresses) {
+  return addresses.some((address) => partsBelow(address).some((part) => file === `${pageWalk}${part}.test.ts`));
 }
 
 /**
@@ -61,7 +71,7 @@ function wordsOf(path) {
   const folders = isFile ? words.slice(0, -1) : words;
   if (words[0] === "backoffice") return folders.slice(2);
   if (words[0] === "app" && words[1] === "routes") return folders.slice(words[2] === "clothes" ? 3 : 2);
-  return words;
+  return words[0] === "clothes" && words.length > 1 ? words.slice(1) : words;
 }
 
 /**
@@ -162,7 +172,7 @@ export function changedTests(base) {
     if (kind === "api" ? isServer && isOfRoom : isKit || isOfRoom) files.add(file);
   }
   const pages = pagesOf([...reached]);
-  if (isKit || pages.length > 0) for (const file of tests) if (file.startsWith(pageWalk)) files.add(file);
+  for (const file of tests) if (isKit ? file.startsWith(pageWalk) : walks(file, pages)) files.add(file);
   const left = tests.filter((file) => !files.has(file));
   said.push(
     `${files.size} test files: ${isKit ? "all journeys, for the kit changed" : [...rooms].sort().join(", ") || "no room"}`,

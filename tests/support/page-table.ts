@@ -199,6 +199,7 @@ const standing: PageTable = {
     "log",
   ].map((tab) => `${goods}/product/item?id=1&tab=${tab}`),
   [`${goods}/product/cost`]: [`${goods}/product/cost?id=1`],
+  [`${goods}/product/colors`]: [`${goods}/product/colors?id=1`],
   [`${goods}/product/bulk`]: [`${goods}/product/bulk?act=price&ids=1&ids=2`, `${goods}/product/bulk?act=status&ids=1`],
   [`${goods}/product/labels`]: [`${goods}/product/labels?ids=1`],
   [`${goods}/product/album`]: [`${goods}/product/album?ids=1&ids=2&price=1`],
@@ -287,6 +288,12 @@ const standing: PageTable = {
     "/clothes/platform/shop/order/sale?stage=RECEIVE&keyword=0001",
   ],
   "/clothes/platform/shop/order/print": ["/clothes/platform/shop/order/print?form=pick&id=1"],
+  "/clothes/platform/shop/order/label/printer": ["/clothes/platform/shop/order/label/printer"],
+  "/clothes/platform/shop/order/wave": [
+    "/clothes/platform/shop/order/wave",
+    "/clothes/platform/shop/order/wave?state=PICKING&kind=MIXED",
+  ],
+  "/clothes/platform/shop/order/wave/new": ["/clothes/platform/shop/order/wave/new"],
   "/clothes/platform/shop/order/import": ["/clothes/platform/shop/order/import"],
   "/clothes/platform/shop/order/waybill/import": ["/clothes/platform/shop/order/waybill/import"],
   "/clothes/finance/fund": ["/clothes/finance/fund", "/clothes/finance/fund?status=OFF"],
@@ -512,6 +519,7 @@ async function makeTable(url: string): Promise<PageTable> {
 
   const returns = "/clothes/platform/shop/return";
   await send(returns, { strayNo: "YT9900000000001", repositoryId: "6" }, "stray");
+  const wave = await send(`${orders}/wave/new`, { kind: "MIXED", size: "20" });
 
   // The demo company's first.
   const bill = `${selling}/bill/item?id=1`;
@@ -592,6 +600,8 @@ async function makeTable(url: string): Promise<PageTable> {
       await order("state=CLOSED"),
     ],
     [`${returns}/stray/ask`]: ["claim", "adjust", "end"].map((asked) => `${returns}/stray/ask?id=1&act=${asked}`),
+    [`${orders}/wave/item`]: ["", "&into=1", "&confirm=cancel"].map((asked) => wave + asked),
+    [`${orders}/wave/print`]: [wave.replace("/item?", "/print?")],
     "/system/app/job": ["/system/app/job", imported.replace(/^.*\?job=/, "/system/app/job?id=")],
   };
 }

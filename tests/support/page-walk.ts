@@ -5,29 +5,10 @@
  */
 import type { Page, Response } from "playwright";
 import { expect, it } from "vitest";
+import { type PagePart, partOf } from "../../scripts/test/page-parts.mjs";
 import { injectAxe, middle, narrow, overflowAt, violationsAt, wide } from "./accessibility.ts";
 import type { Journey } from "./browser.ts";
 import { pageTable, shellPages } from "./page-table.ts";
-
-/** Each page of the product has a part, by its address. */
-const parts = {
-  goods: (path: string) => path.startsWith("/clothes/goods/"),
-  inventory: (path: string) => path.startsWith("/clothes/inventory/"),
-  stall: (path: string) => path.startsWith("/clothes/stall/"),
-  manufacture: (path: string) => path.startsWith("/clothes/manufacture/"),
-  finance: (path: string) => path.startsWith("/clothes/finance/"),
-  platform: (path: string) => path.startsWith("/clothes/platform/"),
-  people: (path: string) => /^\/clothes\/(employee|factory)/.test(path),
-  system: (path: string) => path.startsWith("/system/"),
-  operations: (path: string) => /^\/(mnt|monitor|sys-tools)\//.test(path),
-} satisfies Record<string, Belongs>;
-
-/** What is in none of them. */
-const rest: Belongs = (path) => !Object.values(parts).some((belongs) => belongs(path));
-
-type Belongs = (path: string) => boolean;
-
-export type PagePart = keyof typeof parts | "rest";
 
 /** `npm test -- ROOM` asks for the pages of its rooms alone. */
 const wanted = process.env.TEST_PAGES?.split(",") ?? [];
@@ -40,7 +21,7 @@ export function walkPages(part: PagePart, journey: Journey<Page>): void {
     const paths = Object.entries(table)
       .filter(([route]) => wanted.length === 0 || wanted.some((beginning) => route.startsWith(beginning)))
       .flatMap(([, addresses]) => addresses)
-      .filter(part === "rest" ? rest : parts[part]);
+      .filter((path) => partOf(path) === part);
     if (wanted.length === 0) expect(paths.length).toBeGreaterThan(0);
     const page = await journey.enter("admin", "/dashboard");
     const found: Record<string, readonly string[]> = {};

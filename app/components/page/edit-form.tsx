@@ -6,6 +6,8 @@ import { Can } from "#app/components/ui/can.tsx";
 import { Checkbox, CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
 import { FileInput, SelectInput, TextArea, TextInput } from "#app/components/ui/input.tsx";
+import { PictureTile } from "#app/components/ui/thumb.tsx";
+import { picturePath } from "#app/lib/format/picture-path.ts";
 import type { Option } from "#app/lib/options.ts";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
 
@@ -191,11 +193,28 @@ export function CheckField({ name, label }: { name: string; label: ReactNode }) 
   );
 }
 
+interface PictureFieldProps extends NamedProps {
+  /** Shows the stored picture, with a box to take it away. */
+  removable?: boolean;
+}
+
 /** A picture to upload, under `<name>Id` once it is stored. The server reads it with `readPicture`. */
-export function PictureField({ hint, ...field }: NamedProps) {
-  const stored = useFormFields().value(`${field.name}Id`);
+export function PictureField({ hint, removable = false, ...field }: PictureFieldProps) {
+  const form = useFormFields();
+  const stored = form.value(`${field.name}Id`);
+  const remove = `${field.name}Remove`;
   return (
     <>
+      {removable && stored && (
+        <PictureTile src={picturePath(stored, 480)} alt={field.label}>
+          <Checkbox
+            name={remove}
+            value="true"
+            label={`移除 ${field.label}`}
+            defaultChecked={form.value(remove) === "true"}
+          />
+        </PictureTile>
+      )}
       <Field {...field} hint={stored ? "已上传，可重新选择" : hint}>
         <FileInput accept="image/jpeg,image/png,image/webp" />
       </Field>

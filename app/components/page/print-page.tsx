@@ -14,10 +14,12 @@ interface PrintPageProps {
   refusal?: string | null;
   /** Papers to choose from, as links. */
   papers?: readonly { label: string; to: string; current: boolean }[];
+  /** Other ways to paper, beside the print button. */
+  also?: ReactNode;
   children: ReactNode;
 }
 
-export function PrintPage({ title, backTo, refusal, papers, children }: PrintPageProps) {
+export function PrintPage({ title, backTo, refusal, papers, also, children }: PrintPageProps) {
   const hydrated = useHydrated();
   return (
     <main className="slips">
@@ -39,6 +41,7 @@ export function PrintPage({ title, backTo, refusal, papers, children }: PrintPag
         ) : (
           <span className="hint">请用浏览器的打印功能（Ctrl+P）</span>
         )}
+        {also}
         <Link className="btn" to={backTo} reloadDocument>
           返回
         </Link>

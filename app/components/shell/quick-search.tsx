@@ -11,6 +11,7 @@ import { type SearchEntry, searchMenu } from "#app/lib/shell/menu-search.ts";
 import feedStyles from "#app/styles/feeds.css?url";
 import { cleanTyped } from "#contract/clean-text.ts";
 import { searchMax } from "#contract/system/search.words.ts";
+import type { EarlyKeys } from "./early-keys.ts";
 import { DialogWatermark } from "./watermark.tsx";
 
 interface Answer {
@@ -22,8 +23,9 @@ interface Answer {
 /** A hand pauses as long between two words; a scanner does not between two signs. */
 const pauseMs = 150;
 
-export default function QuickSearch({ onClose }: { onClose: () => void }) {
+export default function QuickSearch({ onClose, early }: { onClose: () => void; early?: EarlyKeys | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const text = cleanTyped(typed).slice(0, searchMax);
@@ -32,7 +34,15 @@ export default function QuickSearch({ onClose }: { onClose: () => void }) {
   const isWaiting = text !== "" && answer === null;
   /** Enter was pressed before the answer came: the end of a scan. */
   const [isSent, setIsSent] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    const { text: ahead, entered } = early?.take() ?? { text: "", entered: false };
+    if (ahead === "" || !box.current) return;
+    // The combobox leaves its box to whoever types in it.
+    box.current.value = ahead;
+    setTyped(ahead);
+    setIsSent(entered);
+  }, [early]);
   const open = (to: string | undefined) => {
     if (!to) return;
     onClose();
@@ -70,6 +80,7 @@ export default function QuickSearch({ onClose }: { onClose: () => void }) {
       <link rel="stylesheet" href={feedStyles} />
       <Combobox<FoundRow | null> value={null} onChange={(row) => open(row?.to)} by="to">
         <ComboboxInput
+          ref={box}
           autoFocus
           className="input"
           aria-label="款号、单号、客户或页面"

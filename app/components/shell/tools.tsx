@@ -1,14 +1,15 @@
 /** The icons of the top bar: search, messages, to-do. Links for everybody; hydrated, search and to-do open over the page. */
 
 import { useNavigate } from "@remix-run/react";
-import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Can } from "#app/components/ui/can.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { permissions } from "#contract/permissions.ts";
+import { type EarlyKeys, listenForKeys } from "./early-keys.ts";
 import type { Unread } from "./live/live-connection.ts";
 
-type Opened = ComponentType<{ onClose: () => void }>;
+type Opened = ComponentType<{ onClose: () => void; early?: EarlyKeys | undefined }>;
 
 /** They come when they are wanted, not with every page; where they cannot be had, the page of the same opens. */
 const QuickSearch = lazy<Opened>(() => import("./quick-search.tsx").catch(() => ({ default: pageInstead("/search") })));
@@ -17,12 +18,13 @@ const IssueDialog = lazy<Opened>(() =>
 );
 
 function pageInstead(path: string): Opened {
-  return function PageInstead({ onClose }) {
+  return function PageInstead({ onClose, early }) {
     const navigate = useNavigate();
     // biome-ignore lint/correctness/useExhaustiveDependencies: opens it once
     useEffect(() => {
+      const text = early?.take().text ?? "";
       onClose();
-      navigate(path);
+      navigate(text === "" ? path : `${path}?q=${encodeURIComponent(text)}`);
     }, []);
     return null;
   };
@@ -30,14 +32,20 @@ function pageInstead(path: string): Opened {
 
 export function Tools({ unread }: { unread: Unread }) {
   const [shown, setShown] = useState<"search" | "issues" | null>(null);
+  const early = useRef<EarlyKeys>();
   const count = unread.system + unread.business;
+  const open = useCallback((what: "search" | "issues") => {
+    early.current?.take();
+    early.current = what === "search" ? listenForKeys() : undefined;
+    setShown(what);
+  }, []);
   const show = (what: "search" | "issues") => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setShown(what);
+    open(what);
   };
   const close = () => setShown(null);
-  useEffect(() => onSlash(() => setShown("search")), []);
+  useEffect(() => onSlash(() => open("search")), [open]);
   return (
     <div className="tools">
       <Link to="/search" className="tool" title="全局搜索（按 / 键）" aria-haspopup="dialog" onClick={show("search")}>
@@ -57,7 +65,9 @@ export function Tools({ unread }: { unread: Unread }) {
       </Can>
       {/* Not before something is shown: a count that comes by the socket while the boundary still waits for React is an error. */}
       {shown && (
-        <Suspense>{shown === "issues" ? <IssueDialog onClose={close} /> : <QuickSearch onClose={close} />}</Suspense>
+        <Suspense>
+          {shown === "issues" ? <IssueDialog onClose={close} /> : <QuickSearch onClose={close} early={early.current} />}
+        </Suspense>
       )}
     </div>
   );

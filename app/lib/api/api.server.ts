@@ -269,8 +269,13 @@ export function createApi(
     async download(endpoint, ...[input]) {
       if (!token && endpoint.access !== "anonymous") throw endedAnswer(request, tokenKey);
       try {
-        const init = { headers: { ...callerHeaders, ...contentType(endpoint) }, signal: request.signal };
-        const response = await answerOf(host.url(), callPath(endpoint, input ?? {}), timeoutMs(), init);
+        const sent: AnyInput = input ?? {};
+        const response = await answerOf(host.url(), callPath(endpoint, sent), timeoutMs(), {
+          method: endpoint.method,
+          headers: { ...callerHeaders, ...contentType(endpoint) },
+          signal: request.signal,
+          ...bodyOf(endpoint, sent),
+        });
         if (response.ok) return { ok: true, value: response };
         throw failureOf(response.status, await response.json().catch(() => null));
       } catch (error) {

@@ -117,7 +117,7 @@ type PictureUpload = typeof pictureEndpoints.upload | typeof licenseEndpoints.up
 
 /**
  * The picture chosen in the file field `name`, stored; or the one that came
- * before, whose id is in `<name>Id`. Null where there is none. A picture sent
+ * before, whose id is in `<name>Id`. Null where there is none, or `<name>Remove` takes it away. A picture sent
  * once need not be chosen again: its id is noted in the form. Throws {@link Refused}.
  */
 export async function readPicture(
@@ -127,7 +127,9 @@ export async function readPicture(
   endpoint: PictureUpload = pictureEndpoints.upload,
 ): Promise<string | null> {
   const file = form.get(name);
-  if (!(file instanceof File) || file.size === 0) return String(form.get(`${name}Id`) ?? "") || null;
+  if (!(file instanceof File) || file.size === 0) {
+    return form.get(`${name}Remove`) === "true" ? null : String(form.get(`${name}Id`) ?? "") || null;
+  }
   if (file.size > maxPictureBytes) throw new Refused("图片不能超过 5 MB", name);
   const stored = await api.attempt(endpoint, { file });
   if (!stored.ok) throw new Refused(stored.message, name);

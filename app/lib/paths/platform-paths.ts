@@ -7,6 +7,7 @@ const shop = "/clothes/platform/shop";
 const license = `${shop}/license`;
 const order = `${shop}/order`;
 const returns = `${shop}/return`;
+const wave = `${order}/wave`;
 const wholesale = "/clothes/platform/wholesale";
 
 export const platformPaths = {
@@ -61,6 +62,9 @@ export const platformPaths = {
     /** 验货发货, with what is half packed. */
     pack: (search = "") => `${order}/pack${search}`,
     print: `${order}/print`,
+    labelFile: `${order}/label/file`,
+    labelPrinter: `${order}/label/printer`,
+    labelPrinterOf: (repositoryId: Id) => `${order}/label/printer?repositoryId=${repositoryId}`,
     pick: (id: Id) => `${order}/print?form=pick&id=${id}`,
     import: `${order}/import`,
     /** With that shop chosen. */
@@ -76,6 +80,15 @@ export const platformPaths = {
     strays: `${returns}/stray`,
     askStray: (id: Id, act: string) => `${returns}/stray/ask?id=${id}&act=${act}`,
     interceptions: `${returns}/intercept`,
+  },
+  wave: {
+    list: wave,
+    new: `${wave}/new`,
+    item: (id: Id) => `${wave}/item?id=${id}`,
+    /** After a garment was sorted into that basket. */
+    into: (id: Id, basket: number) => `${wave}/item?id=${id}&into=${basket}`,
+    ask: (id: Id, act: string) => `${wave}/item?id=${id}&confirm=${act}`,
+    print: (id: Id) => `${wave}/print?id=${id}`,
   },
   wholesale: {
     list: wholesale,

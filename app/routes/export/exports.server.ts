@@ -73,6 +73,7 @@ import { shopOrderExportEndpoints } from "#contract/platform/shop-orders.ts";
 import { shopSkuExportEndpoints } from "#contract/platform/shop-skus.ts";
 import { shopExportEndpoints } from "#contract/platform/shops.ts";
 import { syncExportEndpoints } from "#contract/platform/syncs.ts";
+import { waveExportEndpoints } from "#contract/platform/waves.ts";
 import { wholesaleExportEndpoints } from "#contract/platform/wholesales.ts";
 import { accountEntryExportEndpoints } from "#contract/stall/account-entries.ts";
 import { billLineExportEndpoints } from "#contract/stall/bill/bill-lines.ts";
@@ -178,6 +179,7 @@ const lists: Record<string, ExportableList> = {
   materialDemand: own("物料需求", "/clothes/manufacture/material/demand", materialDemandExportEndpoints),
   materialAdjusts: own("物料盘点", "/clothes/manufacture/material/adjust", materialAdjustExportEndpoints),
   profitDocuments: own("利润明细", costPaths.profit.documents, profitDocumentExportEndpoints),
+  waves: own("波次", platformPaths.wave.list, waveExportEndpoints),
   wholesales: own("批发平台授权", platformPaths.wholesale.list, wholesaleExportEndpoints),
   productionBatches: own("产能明细", "/clothes/statistic/data/manufacture/batches", productionBatchExportEndpoints),
   fixedAssets: list("固定资产", "/clothes/finance/asset/fixed", fixedAssetExportEndpoints, { asset: "一项一行" }),

@@ -7,7 +7,7 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 
 /**
  * DB 调拨, PD 盘点, CG 采购, RK 采购收货, TH 采购退货, TZ 调整, XS 拿货, CZ 充值, SK 收款, FK 付款,
- * SC 批次, JH 交货, FX 返修, LL 领料, WL 物料采购, WT 物料退货, WP 物料盘点, GZ 工资, JZ 借支, DZ 对账单, FY 费用, ZZ 转账. */
+ * SC 批次, JH 交货, FX 返修, LL 领料, WL 物料采购, WT 物料退货, WP 物料盘点, GZ 工资, JZ 借支, DZ 对账单, FY 费用, ZZ 转账, BC 波次. */
 export const documentPrefixes = [
   "DB",
   "PD",
@@ -31,6 +31,7 @@ export const documentPrefixes = [
   "DZ",
   "FY",
   "ZZ",
+  "BC",
 ] as const;
 export type DocumentPrefix = (typeof documentPrefixes)[number];
 

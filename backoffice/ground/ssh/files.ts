@@ -25,9 +25,13 @@ const stillMs = 30_000;
 export function remoteFiles(client: Client, name: string, broken: Promise<never>): RemoteFiles {
   let opened: Promise<SFTPWrapper> | null = null;
   const sftp = () => {
-    opened ??= called<SFTPWrapper>((done) => client.sftp(done)).then((files) =>
-      // What the server says that is no SFTP: the connection is of no use any more, and whoever waits hears of its end.
-      files.on("error", () => client.destroy()),
+    opened ??= called<SFTPWrapper>((done) =>
+      client.sftp((error, files) => {
+        // What the server says that is no SFTP: the connection is of no use any more, and whoever waits hears of its
+        // end. Listened to before anybody is told, for it may come in the same packet.
+        files?.on("error", () => client.destroy());
+        done(error, files);
+      }),
     );
     return Promise.race([opened, broken]);
   };

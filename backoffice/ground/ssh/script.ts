@@ -1,7 +1,6 @@
 /** Runs a script over a connection, and cuts what it says into plain lines. */
 import { StringDecoder } from "node:string_decoder";
-import type { Client, ClientChannel } from "ssh2";
-import { called } from "./callbacks.ts";
+import type { Client } from "ssh2";
 
 /** What a script left in the background may still say before its connection is closed. */
 const lastWordsMs = 1_000;
@@ -11,21 +10,28 @@ export type Heard = (line: string, kind: "OUT" | "ERR") => void;
 
 /** Its exit code; null where a signal ended it. */
 export async function runScript(client: Client, script: string, heard: Heard | undefined): Promise<number | null> {
-  const channel = await called<ClientChannel>((done) => client.exec(script, done));
   const out = lines((line) => heard?.(line, "OUT"));
   const err = lines((line) => heard?.(line, "ERR"));
-  channel.on("data", out.write);
-  channel.stderr.on("data", err.write);
-  let code: number | null = null;
-  await new Promise<void>((resolve) => {
-    channel.once("exit", (status: number | null) => {
-      code = status;
-      // What it started in the background may hold the connection for as long as it lives.
-      setTimeout(resolve, lastWordsMs).unref();
+  const code = await new Promise<number | null>((resolve, reject) => {
+    // Listened to in the very call that says yes: a quick script's code comes in the same packet, before any promise
+    // of it would be heard.
+    client.exec(script, (error, channel) => {
+      if (error) return reject(error);
+      let exited: number | null = null;
+      const end = () => {
+        channel.close();
+        resolve(exited);
+      };
+      channel.on("data", out.write);
+      channel.stderr.on("data", err.write);
+      channel.once("exit", (status: number | null) => {
+        exited = status;
+        // What it started in the background may hold the connection for as long as it lives.
+        setTimeout(end, lastWordsMs).unref();
+      });
+      channel.once("close", end);
     });
-    channel.once("close", () => resolve());
   });
-  channel.close();
   out.end();
   err.end();
   return code;

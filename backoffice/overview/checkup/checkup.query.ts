@@ -14,7 +14,7 @@ import { copyPlace } from "#backoffice/overview/backup/copy/copy.ts";
 import { folderFault, listBackups } from "#backoffice/overview/backup/folder.ts";
 import { readBackupSetting } from "#backoffice/overview/backup/setting.ts";
 import type { CheckupFinding, checkupEndpoints } from "#contract/system/monitor/checkup.ts";
-import { findUnreadable } from "./unreadable.query.ts";
+import { describeUnreadable, findUnreadable } from "./unreadable.query.ts";
 
 type Found = Omit<CheckupFinding, "topic">;
 const good = (text: string): Found => ({ tone: "good", text, details: [] });
@@ -53,8 +53,10 @@ async function key({ db, settings: { secretKey, dataDir } }: Context): Promise<F
 async function secrets(context: Context): Promise<Found> {
   const dead = await findUnreadable(context);
   if (dead.length === 0) return good("保存的密码都能打开");
-  const details = dead.map(({ what, count, more }) => `${what}：${more ? "至少 " : ""}${count} 处`);
-  return bad("有的密码是用另一个密钥加密的，已经打不开：请放回原来的密钥，或逐项重新填写", details);
+  return bad(
+    "有的密码是用另一个密钥加密的，已经打不开：请放回原来的密钥，或逐项重新填写",
+    dead.map(describeUnreadable),
+  );
 }
 
 type Stored = Awaited<ReturnType<typeof listBackups>>;

@@ -1,7 +1,7 @@
 /** What is sealed under another key than the one that holds: after a restore without it, and to be typed anew. */
 import { sql } from "drizzle-orm";
 import type { Settings } from "#backoffice/core/context.ts";
-import { isSealed, openSealer, type Sealer } from "#backoffice/core/secret.ts";
+import { findSealer, isSealed, type Sealer } from "#backoffice/core/secret.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { type SealedTable, sealedTables } from "./sealed-columns.ts";
 
@@ -34,14 +34,19 @@ const settingWords: Readonly<Record<string, string>> = {
   "backup-copy": "备份副本的密码",
 };
 
+/** As lists name it: 平台店铺的授权：至少 100 处. */
+export function describeUnreadable({ what, count, more }: Unreadable): string {
+  return `${what}：${more ? "至少 " : ""}${count} 处`;
+}
+
 export async function findUnreadable({ db, settings }: { db: Db; settings: Settings }): Promise<Unreadable[]> {
-  const sealer = openSealer(settings);
+  const sealer = findSealer(settings);
   const found: Unreadable[] = [];
   for (const table of sealedTables) found.push(...(await ofTable(db, table, sealer)));
   return found;
 }
 
-async function ofTable(db: Db, table: SealedTable, sealer: Sealer): Promise<Unreadable[]> {
+async function ofTable(db: Db, table: SealedTable, sealer: Sealer | null): Promise<Unreadable[]> {
   const columns = [...(table.texts ?? []), ...(table.json ?? [])];
   if (columns.length === 0) return [];
   const [key] = table.key;
@@ -71,7 +76,9 @@ function sealedIn(text: string): string[] {
   return isSealed(text) ? [text] : (text.match(/sealed:1:[A-Za-z0-9+/=]+/g) ?? []);
 }
 
-function opens(sealer: Sealer, text: string): boolean {
+/** Without a key nothing opens. */
+function opens(sealer: Sealer | null, text: string): boolean {
+  if (!sealer) return false;
   try {
     sealer.open(text);
     return true;

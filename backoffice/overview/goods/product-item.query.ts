@@ -37,6 +37,8 @@ export async function readProductItem({ db, actor }: Context, { params }: Asked<
                p.last_purchase_fen as "lastPurchaseFen", ${knownCost(sql`p`)} as "costFen", p.cost_source as "costSource",
                p.composition, p.standard, p.safety_class as "safetyClass", p.remark,
                (select coalesce(json_agg(picture_id order by sort), '[]') from product_image where product_id = p.id) as "pictureIds",
+               (select coalesce(json_agg(json_build_object('id', c.color_id, 'name', v.name, 'pictureId', c.picture_id) order by c.sort), '[]')
+                  from product_color c join attr_value v on v.id = c.color_id where c.product_id = p.id) as colors,
                (select coalesce(json_agg(skus order by position nulls last, "colorId", "sizeOrder"), '[]') from (${skusOf(sql`p.id`)}) skus) as skus,
                (select nick_name from sys_user where id = p.created_by) as "createBy", p.created_at as "createdAt",
                (select nick_name from sys_user where id = p.updated_by) as "updateBy", p.updated_at as "updatedAt"

@@ -34,6 +34,7 @@ import {
   partyStatusLabels,
   partyTypeLabels,
 } from "#contract/party/parties.ts";
+import { labelPaperLabels, printerLanguageLabels } from "#contract/platform/label.words.ts";
 import { licenseTypeLabels, paperKindLabels } from "#contract/platform/license.words.ts";
 import { shopOrderStateLabels } from "#contract/platform/order.words.ts";
 import { authStatusLabels, platformLabels } from "#contract/platform/shop.words.ts";
@@ -396,6 +397,11 @@ const nouns: Readonly<Record<string, Declared>> = {
     ...{ paper: "纸宽（毫米）", printerHost: "打印机地址", printerPort: "打印机端口", autoPrint: "开单后自动打印" },
     ...{ header: "抬头", footer: "页脚", qrText: "二维码内容", showPrice: "打印单价", showDebt: "打印欠款" },
     ...{ showReturnRule: "打印退货规则", company: "公司", payTo: "收款账户" },
+  },
+  labelPrinter: {
+    ...{ printerHost: "打印机地址", printerPort: "打印机端口" },
+    language: { label: "打印机语言", values: printerLanguageLabels },
+    paper: { label: "面单纸", values: labelPaperLabels },
   },
   keeper_target: { targetFen: "目标", commissionBp: "提成" },
   hotfix: {

@@ -297,6 +297,23 @@ describe("merging", () => {
     expect(audited).toMatchObject([{ after: { mergedIntoId: toId, styleCount: 1, skuCount: 4 } }]);
   });
 
+  it("keeps a style's picture of the colour, also where the style has both in other sizes", async () => {
+    const { db } = backoffice.database;
+    const toId = await added(color({ name: "图色甲", code: "TA" }));
+    const fromId = await added(color({ name: "图色乙", code: "TB" }));
+    const only = await style({ styleNo: "HB-21", colorIds: [fromId] });
+    const both = await style({ styleNo: "HB-22", colorIds: [toId, fromId] });
+    await db.execute(sql`delete from sku where product_id = ${both.id} and color_id = ${fromId}`);
+    const pictureId = "a".repeat(64);
+    await db.execute(sql`insert into picture (id, width, height, created_at) values (${pictureId}, 1, 1, now())`);
+    await db.execute(sql`update product_color set picture_id = ${pictureId} where color_id = ${fromId}`);
+    expect((await merge(await rowOf("COLOR", "图色乙"), await rowOf("COLOR", "图色甲"))).status).toBe(200);
+    for (const { id } of [only, both]) {
+      const { colors } = (await send("GET", `/api/clothes/product/${id}/item`)).body;
+      expect(colors).toEqual([{ id: toId, name: "图色甲", pictureId }]);
+    }
+  });
+
   it("is refused where a style has both in one size, and names it", async () => {
     const [black, white] = [await rowOf("COLOR", "黑"), await rowOf("COLOR", "豆绿")];
     const id = await added(color({ name: "深黑", code: "SH" }));

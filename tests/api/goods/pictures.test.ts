@@ -1,13 +1,14 @@
 /** Product pictures over HTTP: what may be uploaded, and how it is read (domain.md §1.9). */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
 import { documentPictures } from "#backoffice/masters/goods/picture/picture-access.query.ts";
 import { pictureWidths } from "#contract/goods/pictures.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { newStyle } from "../../support/data/goods.ts";
+import { colorIds, edited, newStyle } from "../../support/data/goods.ts";
 
 const backoffice = openBackoffice();
 let boss = "";
@@ -164,7 +165,12 @@ describe("reading", () => {
           where contype = 'f' and confrelid = 'picture'::regclass`,
     );
     const known = documentPictures("", sql``).map(({ column }) => column);
-    const ofStylesAndItsOwn = ["product_image.picture_id", "picture_variant.picture_id", "picture_upload.picture_id"];
+    const ofStylesAndItsOwn = [
+      "product_image.picture_id",
+      "product_color.picture_id",
+      "picture_variant.picture_id",
+      "picture_upload.picture_id",
+    ];
     expect(columns.map(({ column }) => column).sort()).toEqual([...known, ...ofStylesAndItsOwn].sort());
   });
 
@@ -231,5 +237,62 @@ describe("a style's pictures", () => {
       body: newStyle({ pictureIds: [first, first] }),
     });
     expect(doubled.body.message).toBe("图片重复，请检查");
+  });
+});
+
+describe("a colour's own picture", () => {
+  it("stands for its SKUs before the style's, stays when the style is saved, and can be taken away", async () => {
+    const ofStyle = (await upload(await plain(81, 90, "#445566").png().toBuffer())).body.id;
+    const ofColor = (await upload(await plain(82, 90, "#665544").png().toBuffer())).body.id;
+    const body = newStyle({ styleNo: "9210", pictureIds: [ofStyle], colorIds: colorIds("黑", "白") });
+    const { id, version } = (await backoffice.send("POST", "/api/clothes/product", { token: boss, body })).body;
+    const item = async () =>
+      (await backoffice.send("GET", `/api/clothes/product/${id}/item`, { token: boss })).body as {
+        version: number;
+        colors: { id: number; pictureId: string | null }[];
+        skus: { id: number; colorId: number }[];
+      };
+    const [first, second] = (await item()).colors;
+    if (!first || !second) throw new Error("the style has no two colours");
+    const set = (pictures: unknown, seen: number, token = boss) =>
+      backoffice.send("PUT", "/api/clothes/product/colors/pictures", {
+        token,
+        body: { clientToken: randomUUID(), id, version: seen, pictures },
+      });
+    /** By colour, of the lines of any document. */
+    const shown = async () => {
+      const { skus } = await item();
+      const described = await describeSkus(
+        backoffice.database.db,
+        skus.map((one) => one.id),
+      );
+      return Object.fromEntries([...described.values()].map((sku) => [sku.colorId, sku.pictureId]));
+    };
+    expect(await shown()).toEqual({ [first.id]: ofStyle, [second.id]: ofStyle });
+    const saved = await set([{ colorId: second.id, pictureId: ofColor }], version);
+    expect([saved.status, saved.body]).toEqual([200, { version: version + 1 }]);
+    expect(await shown()).toEqual({ [first.id]: ofStyle, [second.id]: ofColor });
+    // Whoever sees goods sees it, as the style's own.
+    expect((await read(`${ofColor}/96`, await backoffice.signIn("keeper"))).status).toBe(200);
+    expect((await read(`${ofColor}/96`, await backoffice.signIn("newcomer"))).status).toBe(400);
+
+    const detail = (await backoffice.send("GET", `/api/clothes/product/${id}`, { token: boss })).body;
+    const put = { token: boss, body: edited(detail, { remark: "补货中" }) };
+    const kept = await backoffice.send("PUT", "/api/clothes/product", put);
+    expect([kept.status, kept.body.version]).toEqual([200, version + 2]);
+    expect((await item()).colors).toEqual([
+      { ...first, pictureId: null },
+      { ...second, pictureId: ofColor },
+    ]);
+
+    const stale = await set([{ colorId: second.id, pictureId: null }], version);
+    expect([stale.status, stale.body.message]).toEqual([400, "数据已被他人修改，请刷新后重试"]);
+    expect((await set([], version + 2, await backoffice.signIn("ecom"))).status).toBe(403);
+    const foreign = await set([{ colorId: 999_999, pictureId: null }], version + 2);
+    expect(foreign.body.message).toBe("所选颜色不属于 9210，请刷新后重试");
+    const unknown = await set([{ colorId: first.id, pictureId: "0".repeat(64) }], version + 2);
+    expect(unknown.body.message).toBe("颜色图片不存在，请重新上传");
+    expect((await set([{ colorId: second.id, pictureId: null }], version + 2)).status).toBe(200);
+    expect(await shown()).toEqual({ [first.id]: ofStyle, [second.id]: ofStyle });
   });
 });

@@ -75,6 +75,20 @@ describe("a password", () => {
 });
 
 describe("a script", () => {
+  it("gives its code and its lines though they come in one packet with the server's yes", async () => {
+    const shop = await startPasswordSshd({ atOnce: { says: "店\n", code: 3 } });
+    try {
+      const { port, account, password } = shop;
+      const ssh = await openSsh(address({ port, account, password, privateKey: null }));
+      const heard: string[] = [];
+      const code = await ssh.run("true", { limitMs: 20_000, heard: (line) => heard.push(line) });
+      ssh.close();
+      expect([code, heard]).toEqual([3, ["店"]]);
+    } finally {
+      await shop.stop();
+    }
+  });
+
   it("gives its code and its lines, and is over though something stays in the background", async () => {
     const ssh = await openSsh(address({ hostKey: sshd.hostKey() }));
     const heard: string[] = [];

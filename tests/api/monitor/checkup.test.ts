@@ -1,12 +1,14 @@
 /** 系统体检 and the key: what an administrator is told before, and after, a machine is lost. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { systemClock } from "#backoffice/core/clock.ts";
 import { openKeyCopy } from "#backoffice/core/key-copy.ts";
 import { readHeldKey, sealerOf, sealSecret } from "#backoffice/core/secret.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { reportUnreadable } from "#backoffice/overview/checkup/unreadable-report.ts";
 import { type CheckupFinding, checkupTopics } from "#contract/system/monitor/checkup.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { openDemoDatabase } from "../../support/company/demo-database.ts";
@@ -82,4 +84,31 @@ it("lists what is sealed under another key, and only that", async () => {
   const after = await finding("secrets");
   expect(after).toMatchObject({ tone: "bad" });
   expect(after.details.filter((line) => !before.details.includes(line))).toEqual(["初始密码：1 处"]);
+});
+
+it("tells each administrator once, at a start, what another key has closed", async () => {
+  const { db } = backoffice.database;
+  const said: string[] = [];
+  const start = () => reportUnreadable({ db, clock: systemClock, settings: { dataDir } }, (line) => said.push(line));
+  await start();
+  await start();
+  expect(said).toEqual([expect.stringContaining("初始密码：1 处"), expect.stringContaining("初始密码：1 处")]);
+  const told = await rows(
+    db,
+    sql`select u.username, m.link from message m join sys_user u on u.id = m.user_id where m.title = '有保存的密码打不开'`,
+  );
+  expect(told).toEqual([{ username: "admin", link: "/monitor/checkup" }]);
+  await db.execute(sql`delete from setting where key = 'initialPassword'`);
+});
+
+it("makes no key by looking: a folder that came without its own has nothing that opens", async () => {
+  const { db } = backoffice.database;
+  const bare = await mkdtemp(join(tmpdir(), "checkup-bare-"));
+  const said: string[] = [];
+  const foreign = JSON.stringify({ sealedKey: sealSecret({ dataDir }, "kept") });
+  await db.execute(sql`update setting set value = ${foreign} where key = 'storage'`);
+  await reportUnreadable({ db, clock: systemClock, settings: { dataDir: bare } }, (line) => said.push(line));
+  expect(said).toEqual([expect.stringContaining("对象存储的密钥：1 处")]);
+  expect(await readdir(bare)).toEqual([]);
+  await rm(bare, { recursive: true, force: true });
 });

@@ -156,6 +156,8 @@ describe("sign-ins", () => {
     expect(all[0]).toMatchObject({ username: "boss", description: "登录失败：密码错误", address: "本机" });
     const failed = (await send("GET", `/api/logs/signIn?${clientList}&success=false&${day}`)).body.content;
     expect(failed.map(({ username }: { username: string }) => username)).toContain("boss");
+    const before = "createTime=2020-04-14%2000%3A00%3A00&createTime=2020-04-14%2023%3A59%3A59";
+    expect((await send("GET", `/api/logs/signIn?${clientList}&${before}`)).body.totalElements).toBe(0);
     const { totalElements } = (await send("GET", "/api/logs/user", undefined, "boss")).body;
     expect(totalElements).toBeGreaterThan(6);
     for (const size of [6, 30, 40, 9999]) {

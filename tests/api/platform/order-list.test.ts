@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { shopOrderStates } from "#contract/platform/order.words.ts";
-import { maxBulk } from "#contract/platform/shop-orders.ts";
+import { maxBulk } from "#contract/platform/order-acts.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { caller } from "../../support/data/stock.ts";
 

@@ -88,7 +88,11 @@ describe("a recharge", () => {
     expect(await finance.refused("POST", `${path}/${made.id}/confirm`, { version: 9 })).toBe(
       "数据已被他人修改，请刷新后重试",
     );
+    // The money is of the day on which it was seen, not of the one on which the slip was written.
+    const today = (await finance.get(`${path}/${made.id}`)).body.bizDate;
+    await db().execute(sql`update recharge set biz_date = biz_date - 1 where id = ${made.id}`);
     await finance.ok("POST", `${path}/${made.id}/confirm`, { version: made.version });
+    expect((await finance.get(`${path}/${made.id}`)).body.bizDate).toBe(today);
     expect(await moneyOf(customer.id)).toMatchObject({ balanceFen: 600_000, bonusFen: 10_000 });
     const { body: back } = await keeper.get("/api/user/message/business/list?page=0&size=20");
     expect(back.content).toContainEqual(expect.objectContaining({ title: `充值单 ${made.no} 已到账` }));

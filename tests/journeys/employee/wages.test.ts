@@ -61,6 +61,9 @@ describeBothWays("wages", ({ enter, expectError }) => {
       .first()
       .waitFor();
     await row(page, "回家路费").getByText("有效", { exact: true }).waitFor();
+    const back = page.url();
+    const id = new URL(back).searchParams.get("id");
+    await (await enter("boss", `${list}/leave?id=${id}`)).getByText("借支未还 60.00 元").waitFor();
 
     await follow(page, "记补贴/扣款");
     await page.getByLabel("类型").selectOption({ label: "补贴" });

@@ -43,6 +43,21 @@ describeBothWays("assets", ({ enter, expectError }) => {
     await page.getByText("已出售").first().waitFor();
   });
 
+  it("opens a new fund with what is in it, once", async () => {
+    const page = await enter("finance", "/clothes/finance/fund/new");
+    await page.getByLabel("名称").fill("新钱包");
+    await page.getByLabel("收款方式").selectOption({ index: 1 });
+    await press(page, "保存");
+    await page.getByText("已新增资金账户 新钱包").waitFor();
+    await page.getByRole("link", { name: "期初余额 新钱包" }).click();
+    await page.getByLabel("期初余额（元）").fill("100");
+    await press(page, "保存");
+    await page.getByText("已录入期初余额").waitFor();
+    await page.goto("/clothes/finance/fund");
+    await page.getByRole("link", { name: "编辑 新钱包" }).waitFor();
+    expect(await page.getByRole("link", { name: "期初余额 新钱包" }).count()).toBe(0);
+  });
+
   it("moves money between funds, and not to the fund itself", async () => {
     expectError(/400/);
     const page = await enter("finance", "/clothes/finance/fund/transfer/new");

@@ -46,6 +46,12 @@ describeBothWays("the market", ({ enter, expectError }) => {
     await page.getByRole("button", { name: "保存" }).click();
     await page.getByText("已新增事件 棉花产区干旱").waitFor();
     await page.goto("/money/stock/global/event?region=巴西");
+    await page.getByRole("link", { name: "编辑 棉花产区干旱" }).click();
+    await page.waitForURL("**/edit?id=*");
+    expect(await page.getByLabel("时间").inputValue()).toBe("2026-04-15T20:30");
+    await page.getByRole("button", { name: "保存" }).click();
+    await page.getByText("已保存").first().waitFor();
+    await page.goto("/money/stock/global/event?region=巴西");
     await page.getByText("共 1 条").waitFor();
     await page.getByRole("link", { name: "导入" }).click();
     const csv = "时间,地区,标题,类别,重要性\n2026-04-16,巴西,港口罢工,关税,2\n2026-04-16,巴西,类别不对,大豆,2\n";

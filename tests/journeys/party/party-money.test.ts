@@ -72,6 +72,19 @@ describeBothWays("money of parties", ({ enter, expectError }) => {
     await row(page, "先付一部分").getByText("88.80").first().waitFor();
   });
 
+  it("one document is offered what is open of it, not all that the factory is owed", async () => {
+    const page = await enter("finance", `${list}?keyword=${factory}`);
+    await follow(page, `付款 ${factory}`);
+    const open = page.getByRole("region", { name: "未付单据" });
+    const unpaid = fenOf(await open.locator("tbody tr").first().locator("td").last().innerText());
+    await open.getByRole("link").first().click();
+    await page.getByRole("heading", { name: /^交货单/ }).waitFor();
+    const id = new URL(page.url()).searchParams.get("id");
+    await page.goto(`/clothes/factory/pay?kind=DELIVERY&id=${id}`);
+    expect(await card(page, "本单未付")).toBe(unpaid);
+    expect(fenOf(await page.getByLabel("付款金额（元）").inputValue())).toBe(unpaid);
+  });
+
   it("a payment is taken back, once", async () => {
     expectError(/400/);
     const page = await enter("finance", payment);

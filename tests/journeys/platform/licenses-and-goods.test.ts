@@ -58,6 +58,14 @@ describeBothWays("licences and goods of shops", ({ enter, expectError }) => {
     await press(page, "确定删除");
     await page.getByText("没有其他资质").first().waitFor();
     await heading(page, "苏州试验服饰有限公司");
+
+    for (const act of ["停用", "恢复"]) {
+      await page.goto("/clothes/platform/shop/license?keyword=%E8%8B%8F%E5%B7%9E");
+      await page.getByRole("link", { name: `${act} 苏州试验服饰有限公司` }).click();
+      await page.getByText(`确定要${act}“苏州试验服饰有限公司”吗？`).first().waitFor();
+      await press(page, `确定${act}`);
+      await page.waitForURL("**/license");
+    }
   });
 
   it("matches a platform's goods by hand, by a search, and takes it back", async () => {

@@ -99,6 +99,22 @@ describeBothWaysOn(keptDemo(), "the search", ({ mode, enter }) => {
     expect(await field(page).count()).toBe(0);
   });
 
+  it.runIf(hydrated)("keeps what is scanned before its own code has come", async () => {
+    const page = inBrowser(await enter("boss", "/clothes/goods/product/list"));
+    let late = 0;
+    await page.route(/quick-search/, async (route) => {
+      late += 1;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await hydration(page);
+    await page.locator("h1").click();
+    await page.keyboard.type("/8801-BK-M");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${item}`);
+    expect(late).toBe(1);
+  });
+
   it.runIf(hydrated)("answers while one types, goods beside pages, and opens what is chosen", async () => {
     const page = inBrowser(await enter("boss", "/dashboard"));
     await hydration(page);

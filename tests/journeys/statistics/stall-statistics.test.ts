@@ -24,6 +24,7 @@ describeBothWays("stall statistics", ({ open, signIn, expectError }) => {
     await expect.poll(() => stalls.locator("tbody tr").count()).toBe(1);
     await page.getByRole("link", { name: "导出" }).click();
     await page.getByText("一档口一天一行").waitFor();
+    expect(new URL(page.url()).searchParams.get("stallId")).toBe("2");
   });
 
   it("says why days are refused", async () => {

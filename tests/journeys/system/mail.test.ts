@@ -116,6 +116,8 @@ describeBothWays("mail", ({ enter, open, expectError }) => {
     await press(boss, "修改");
     await boss.getByText("密码错误").first().waitFor();
     expect(await boss.getByLabel("新邮箱").inputValue()).toBe("boss@example.com");
+    // What was typed comes back with the page, but for the password.
+    expect(await boss.getByLabel("登录密码").getAttribute("value")).toBeFalsy();
     const emailCode = codeIn(await mailTo("boss@example.com", after));
     await boss.getByLabel("验证码").fill(emailCode);
     await boss.getByLabel("登录密码").fill(adminPassword);

@@ -16,6 +16,8 @@ export interface PrintedJob {
   barcodes: string[];
   qrCodes: string[];
   cuts: number;
+  /** How often it went on to where the next label begins. */
+  labels: number;
   asksForPaper: boolean;
 }
 
@@ -30,6 +32,7 @@ export function decodeEscPos(bytes: Buffer): PrintedJob {
     barcodes: [],
     qrCodes: [],
     cuts: 0,
+    labels: 0,
     asksForPaper: false,
   };
   let look: Omit<PrintedLine, "text"> = { align: "left", bold: false, double: false };
@@ -90,6 +93,9 @@ export function decodeEscPos(bytes: Buffer): PrintedJob {
     "GS V": () => {
       take(2);
       job.cuts++;
+    },
+    "GS \u000c": () => {
+      job.labels++;
     },
     "DLE \u0004": () => {
       job.asksForPaper = next() === 4;

@@ -1,8 +1,9 @@
-/** A slip printer on a real socket: one that prints, and those that do not. */
+/** A printer of slips or labels on a real socket: one that prints, and those that do not. */
 
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { decodeEscPos, type PrintedJob } from "./escpos-decoder.ts";
+import { decodeTspl, type PrintedLabels } from "./tspl-decoder.ts";
 
 export type Manner =
   /** Reads, and says that there is paper. */
@@ -16,17 +17,48 @@ export type Manner =
   /** Takes the connection and drops it. */
   | "drops";
 
-export interface TestPrinter {
+export interface TestPrinter<Job = PrintedJob> {
   readonly port: number;
   /** What was printed, in order. */
-  readonly jobs: PrintedJob[];
+  readonly jobs: Job[];
   manner: Manner;
   /** Turns it off; further connections are refused. */
   close(): Promise<void>;
 }
 
-export async function startPrinter(manner: Manner = "answers"): Promise<TestPrinter> {
-  const jobs: PrintedJob[] = [];
+/** What a printer understands: how a job is read and ends, and what it answers then. */
+interface Language<Job> {
+  readonly decode: (bytes: Buffer) => Job;
+  readonly question: Buffer;
+  readonly good: number;
+  readonly empty: number;
+}
+
+const escPos: Language<PrintedJob> = {
+  decode: decodeEscPos,
+  question: Buffer.from([0x10, 0x04, 0x04]),
+  good: 0x12,
+  empty: 0x72,
+};
+const tspl: Language<PrintedLabels> = {
+  decode: decodeTspl,
+  question: Buffer.from([0x1b, 0x21, 0x3f]),
+  good: 0x00,
+  empty: 0x04,
+};
+
+/** A printer of slips. */
+export function startPrinter(manner: Manner = "answers"): Promise<TestPrinter> {
+  return start(escPos, manner);
+}
+
+/** A printer of labels. */
+export function startLabelPrinter(manner: Manner = "answers"): Promise<TestPrinter<PrintedLabels>> {
+  return start(tspl, manner);
+}
+
+async function start<Job>({ decode, question, good, empty }: Language<Job>, manner: Manner): Promise<TestPrinter<Job>> {
+  const jobs: Job[] = [];
   const open = new Set<Socket>();
   const server: Server = createServer({ pauseOnConnect: true }, (socket) => {
     open.add(socket);
@@ -39,13 +71,14 @@ export async function startPrinter(manner: Manner = "answers"): Promise<TestPrin
     const finish = () => {
       if (told) return;
       told = true;
-      jobs.push(decodeEscPos(Buffer.concat(received)));
+      jobs.push(decode(Buffer.concat(received)));
     };
     socket.on("data", (bytes: Buffer) => {
       received.push(bytes);
-      if (!endsWithQuestion(Buffer.concat(received)) || printer.manner === "quiet") return;
+      const asked = Buffer.concat(received).subarray(-question.length).equals(question);
+      if (!asked || printer.manner === "quiet") return;
       finish();
-      socket.write(Buffer.from([printer.manner === "empty" ? 0x72 : 0x12]));
+      socket.write(Buffer.from([printer.manner === "empty" ? empty : good]));
     });
     socket.on("end", () => {
       finish();
@@ -53,7 +86,7 @@ export async function startPrinter(manner: Manner = "answers"): Promise<TestPrin
     });
     socket.resume();
   });
-  const printer: TestPrinter = {
+  const printer: TestPrinter<Job> = {
     port: 0,
     jobs,
     manner,
@@ -65,10 +98,4 @@ export async function startPrinter(manner: Manner = "answers"): Promise<TestPrin
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return Object.defineProperty(printer, "port", { value: (server.address() as AddressInfo).port });
-}
-
-const question = Buffer.from([0x10, 0x04, 0x04]);
-
-function endsWithQuestion(bytes: Buffer): boolean {
-  return bytes.subarray(-question.length).equals(question);
 }

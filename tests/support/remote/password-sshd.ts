@@ -16,9 +16,11 @@ interface Manners {
   readonly asks?: "password" | "keyboard-interactive";
   /** What every file holds that is read by SFTP; told to close one, the server ends the connection and says nothing. */
   readonly hasty?: Buffer;
+  /** Answers every command, which does not run, with these words and this code, all in one packet with its yes. */
+  readonly atOnce?: { readonly says: string; readonly code: number };
 }
 
-export async function startPasswordSshd({ asks = "password", hasty }: Manners = {}): Promise<PasswordSshd> {
+export async function startPasswordSshd({ asks = "password", hasty, atOnce }: Manners = {}): Promise<PasswordSshd> {
   const account = "shop";
   const password = "Lantern 4822 灯笼";
   const open = new Set<Connection>();
@@ -36,6 +38,12 @@ export async function startPasswordSshd({ asks = "password", hasty }: Manners = 
       if (hasty) session.on("sftp", (begin) => giveHastily(begin(), hasty, () => client.end()));
       session.on("exec", (begin, _refuse, { command }) => {
         const channel = begin();
+        if (atOnce) {
+          channel.write(atOnce.says);
+          channel.exit(atOnce.code);
+          channel.end();
+          return;
+        }
         const run = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "pipe"] });
         run.stdout.pipe(channel, { end: false });
         run.stderr.pipe(channel.stderr, { end: false });

@@ -18,6 +18,7 @@ export const goodsPages = prefix("clothes/goods", [
   route("product/edit", `${folder}/product/edit.tsx`),
   route("product/item", `${folder}/product/item.tsx`),
   route("product/cost", `${folder}/product/cost.tsx`),
+  route("product/colors", `${folder}/product/picture/colors.tsx`),
   route("product/bulk", `${folder}/product/bulk.tsx`),
   route("product/import", `${folder}/product/import/product-import.tsx`),
   route("product/attribute", `${folder}/product/attribute/list.tsx`),

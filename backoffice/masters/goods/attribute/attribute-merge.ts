@@ -155,8 +155,12 @@ async function pointStyles(
     where id = any(${`{${productIds.join(",")}}`}::bigint[])`);
 }
 
-/** A style that has both colours, in different sizes, keeps the target's place in its order. */
+/** A style that has both colours, in different sizes, keeps the target's place in its order, and its picture where it has one. */
 async function pointColors(db: Db, fromId: number, toId: number): Promise<void> {
+  await db.execute(sql`
+    update product_color kept set picture_id = gone.picture_id from product_color gone
+    where kept.color_id = ${toId} and kept.picture_id is null
+      and gone.product_id = kept.product_id and gone.color_id = ${fromId}`);
   await db.execute(sql`
     delete from product_color s where s.color_id = ${fromId}
       and exists (select from product_color o where o.product_id = s.product_id and o.color_id = ${toId})`);

@@ -1,10 +1,12 @@
 /** Finding the SKUs of a document's lines: by text, by matrix, and in words (domain.md §8). */
+
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { findBalances } from "#backoffice/ledgers/stock-ledger/stock.ts";
 import { attributeValue, size } from "#backoffice/masters/goods/attribute/attribute.tables.ts";
+import { selectSkuPicture, selectStylePicture } from "#backoffice/masters/goods/picture/goods-picture.ts";
 import { product, productColor, sku } from "#backoffice/masters/goods/product/product.tables.ts";
 import { stylesFound } from "#backoffice/masters/goods/product/product-list.query.ts";
 import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
@@ -133,7 +135,12 @@ export const styleMatrix: Operation<typeof lineEndpoints.matrix> = async (contex
   const { db } = context;
   if (query.repositoryId !== undefined) await assertRepositoryRight(context, query.repositoryId, "view");
   const [style] = await db
-    .select({ id: product.id, styleNo: product.styleNo, name: product.name })
+    .select({
+      id: product.id,
+      styleNo: product.styleNo,
+      name: product.name,
+      pictureId: sql<string | null>`${selectStylePicture(sql`${product.id}`)}`,
+    })
     .from(product)
     .where(
       query.productId !== undefined
@@ -154,7 +161,7 @@ export const styleMatrix: Operation<typeof lineEndpoints.matrix> = async (contex
     productId: style.id,
     styleNo: style.styleNo,
     name: style.name,
-    pictureId: (await findFirstPictures(db, [style.id])).get(style.id) ?? null,
+    pictureId: style.pictureId,
     colors: colors.map(({ id, name }) => ({ id, name })),
     sizes: allSizes,
     cells: skus.map(({ id, colorId, sizeId, active }) => ({
@@ -166,16 +173,6 @@ export const styleMatrix: Operation<typeof lineEndpoints.matrix> = async (contex
     })),
   };
 };
-
-/** Each style's first picture. */
-async function findFirstPictures(db: Db, productIds: readonly number[]): Promise<Map<number, string>> {
-  const found = await rows<{ product_id: number; picture_id: string }>(
-    db,
-    sql`select distinct on (product_id) product_id, picture_id from product_image
-        where product_id = any(${`{${productIds.join(",")}}`}::bigint[]) order by product_id, sort`,
-  );
-  return new Map(found.map((row) => [row.product_id, row.picture_id]));
-}
 
 /**
  * What documents tell about their lines' SKUs, by SKU id. The map is in the
@@ -193,7 +190,7 @@ export async function describeSkus(db: Db, skuIds: readonly number[]): Promise<M
     sql`
     select sku.id as sku_id, sku.product_id, product.style_no, product.name as product_name, sku.color_id,
       color.name as color, sku.size_id, size.name as size, size.sort as size_sort, sku.sku_code, sku.barcode,
-      (select picture_id from product_image image where image.product_id = sku.product_id order by sort limit 1) as picture_id
+      ${selectSkuPicture({ productId: sql`sku.product_id`, colorId: sql`sku.color_id` })} as picture_id
     from sku
     join product on product.id = sku.product_id
     join attr_value color on color.id = sku.color_id

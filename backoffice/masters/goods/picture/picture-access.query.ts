@@ -15,7 +15,8 @@ export async function maySeePicture({ db, actor }: Asking, idPrefix: string): Pr
     db,
     sql`select id, coalesce(created_by = ${actor.userId}, false) or exists (
             select from picture_upload again where again.picture_id = picture.id and again.user_id = ${actor.userId}) as own,
-          exists (select from product_image used where used.picture_id = picture.id) as goods,
+          exists (select from product_image used where used.picture_id = picture.id)
+            or exists (select from product_color used where used.picture_id = picture.id) as goods,
           exists (select from setting where key = 'company' and value ->> 'logoId' = picture.id) as letterhead
         from picture where id between ${idPrefix} and ${`${idPrefix}g`} limit 1`,
   );

@@ -9,6 +9,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { all, escapeLike } from "#backoffice/db/where.ts";
+import { selectStylePicture } from "#backoffice/masters/goods/picture/goods-picture.ts";
 import { negativeStyles } from "#backoffice/masters/goods/sku/negative-stock.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { type ProductSortField, productSortFields } from "#contract/goods/product.words.ts";
@@ -113,7 +114,7 @@ async function readList(
                  (select name from attr_value where id = p.season_id) as "seasonName",
                  (select name from size_group where id = p.size_group_id) as "sizeGroupName",
                  (select count(*) from product_color pc where pc.product_id = p.id) as "colorCount",
-                 (select i.picture_id from product_image i where i.product_id = p.id order by i.sort limit 1) as "pictureId"
+                 ${selectStylePicture(sql`p.id`)} as "pictureId"
           from l join product p on p.id = l.product_id
           order by ${order})
         select count(*)::int8 as "totalElements", coalesce(sum(l.on_hand), 0)::int8 as "onHand",

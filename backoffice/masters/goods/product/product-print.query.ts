@@ -1,9 +1,11 @@
 /** What hang tags, barcodes and the picture sheet print (domain.md §3.1). */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { selectStylePicture } from "#backoffice/masters/goods/picture/goods-picture.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import {
@@ -77,7 +79,7 @@ export const readAlbum: Operation<Endpoints["album"]> = async ({ db }, { query }
   const styles = await rows<AlbumStyle>(
     db,
     sql`select p.id, p.style_no as "styleNo", p.name, p.status, p.wholesale_fen as "wholesalePriceFen",
-               (select picture_id from product_image where product_id = p.id order by sort limit 1) as "pictureId",
+               ${selectStylePicture(sql`p.id`)} as "pictureId",
                (select coalesce(json_agg(color.name order by pc.sort), '[]') from product_color pc
                 join attr_value color on color.id = pc.color_id where pc.product_id = p.id) as colors,
                (select coalesce(json_agg(size.name order by size.sort), '[]') from size

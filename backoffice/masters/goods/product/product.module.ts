@@ -3,6 +3,7 @@ import { route } from "#backoffice/core/http/route.ts";
 import { defineModule } from "#backoffice/core/module.ts";
 import { distinct } from "#backoffice/db/pg-array.ts";
 import { readVocabulary } from "#backoffice/masters/goods/attribute/vocabulary.ts";
+import { setColorPictures } from "#backoffice/masters/goods/picture/color-picture.ts";
 import { switchSkus } from "#backoffice/masters/goods/sku/sku-switch.ts";
 import { productBulkEndpoints } from "#contract/goods/product-bulk.ts";
 import { productItemEndpoints } from "#contract/goods/product-item.ts";
@@ -40,6 +41,7 @@ export const productModule = defineModule({
     route(productBulkEndpoints.changeCategory, changeCategory),
     route(productItemEndpoints.setCost, setStyleCost),
     route(productItemEndpoints.switchSkus, switchSkus),
+    route(productItemEndpoints.setColorPictures, setColorPictures),
     route(productPrintEndpoints.labels, readLabels),
     route(productPrintEndpoints.places, listLabelPlaces),
     route(productPrintEndpoints.album, readAlbum),

@@ -1,4 +1,5 @@
 /** Styles and their SKUs (domain.md §3.1, §4). */
+import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { audited, fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 import { attributeValue, size, sizeGroup } from "#backoffice/masters/goods/attribute/attribute.tables.ts";
@@ -64,8 +65,13 @@ export const productColor = pgTable(
       .notNull()
       .references(() => attributeValue.id),
     sort: integer("sort").notNull(),
+    /** What the style looks like in this colour; null: the style's pictures stand for it. */
+    pictureId: text("picture_id").references(() => picture.id),
   },
-  (table) => [primaryKey({ columns: [table.productId, table.colorId] })],
+  (table) => [
+    primaryKey({ columns: [table.productId, table.colorId] }),
+    index("product_color_picture").on(table.pictureId).where(sql`${table.pictureId} is not null`),
+  ],
 );
 
 export const sku = pgTable(

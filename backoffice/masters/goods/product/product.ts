@@ -154,10 +154,18 @@ async function assertStyleNoFree({ db }: Context, body: { id: number; styleNo: s
   if (moved.size > 0) throw new DomainError("该款已有库存流水，款号不能修改");
 }
 
-/** Colours and pictures, each in the order given. */
+/** Colours and pictures, each in the order given; a colour that stays keeps its own picture. */
 async function saveParts({ db }: Context, productId: number, body: ProductFields): Promise<void> {
-  await db.delete(productColor).where(eq(productColor.productId, productId));
-  await db.insert(productColor).values(body.colorIds.map((colorId, sort) => ({ productId, colorId, sort })));
+  const colors = await db
+    .delete(productColor)
+    .where(eq(productColor.productId, productId))
+    .returning({ id: productColor.colorId, pictureId: productColor.pictureId });
+  const pictureOf = new Map(colors.map(({ id, pictureId }) => [id, pictureId]));
+  await db
+    .insert(productColor)
+    .values(
+      body.colorIds.map((colorId, sort) => ({ productId, colorId, sort, pictureId: pictureOf.get(colorId) ?? null })),
+    );
   await db.delete(productImage).where(eq(productImage.productId, productId));
   if (body.pictureIds.length > 0) {
     await db.insert(productImage).values(body.pictureIds.map((pictureId, sort) => ({ productId, pictureId, sort })));

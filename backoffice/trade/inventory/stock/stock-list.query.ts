@@ -1,4 +1,5 @@
 /** 分仓库存 by style: a page, what lies in each place, and the totals of the whole filtered set (domain.md §3.1). */
+
 import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
@@ -6,6 +7,7 @@ import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
+import { selectStylePicture } from "#backoffice/masters/goods/picture/goods-picture.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { StyleStockRow, stockViewEndpoints } from "#contract/inventory/stock-views.ts";
 import { findSort } from "#contract/page.ts";
@@ -64,7 +66,7 @@ async function readPage({ db, clock }: Context, query: Query, { where, placeIds 
       group by sku.product_id, h.repository_id
     )
     select p.id as "productId", p.style_no as "styleNo", p.name,
-      (select i.picture_id from product_image i where i.product_id = p.id order by i.sort limit 1) as "pictureId",
+      ${selectStylePicture(sql`p.id`)} as "pictureId",
       coalesce(style.places, '[]') as places, coalesce(style.on_hand, 0)::int8 as "onHand",
       coalesce(style.available, 0)::int8 as available, coalesce(style.value_fen, 0)::int8 as "valueFen",
       case when style.on_hand > 0 then ${query.asOf ?? today}::date - arrived.day end as "ageDays"

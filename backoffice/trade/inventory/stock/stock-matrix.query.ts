@@ -1,9 +1,11 @@
 /** One style, colour × size, in every place one may view: one statement, whatever the number of places. */
+
 import { type SQL, sql } from "drizzle-orm";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { selectStylePicture } from "#backoffice/masters/goods/picture/goods-picture.ts";
 import { lowStockDefault, type StockMatrix, type stockViewEndpoints } from "#contract/inventory/stock-views.ts";
 import { assertAsOf, heldStock, readPlaces } from "./stock-scope.ts";
 
@@ -19,7 +21,7 @@ export const stockMatrix: Operation<typeof stockViewEndpoints.matrix> = async (
     context.db,
     sql`
     select json_build_object('id', p.id, 'styleNo', p.style_no, 'name', p.name, 'pictureId',
-        (select i.picture_id from product_image i where i.product_id = p.id order by i.sort limit 1)) as product,
+        ${selectStylePicture(sql`p.id`)}) as product,
       ${list(sql`
         select json_build_object('id', color.id, 'name', color.name, 'hex', color.hex) as one,
           row_number() over (order by min(offered.sort) nulls last, color.id) as position

@@ -1,4 +1,5 @@
 /** 生产批次 as a list: its rows, its totals and the choices of its filter; fees only for who may see cost. */
+
 import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
@@ -8,6 +9,7 @@ import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
+import { selectStylePicture } from "#backoffice/masters/goods/picture/goods-picture.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { openBatchStatuses } from "#contract/manufacture/batch.words.ts";
 import type { BatchRow } from "#contract/manufacture/batch-shape.ts";
@@ -40,7 +42,7 @@ export const overdueOn = (day: string) =>
 /** Columns of {@link BatchHead}, and further ones that a caller names. */
 export const batchHeads = (where: SQL, rest: SQL = sql``, more: SQL = sql``) => sql`
   select made.id, made.no, made.version, made.product_id as "productId", style.style_no as "styleNo",
-    style.name as "productName", (select picture_id from product_image image where image.product_id = style.id order by sort limit 1) as "pictureId",
+    style.name as "productName", ${selectStylePicture(sql`style.id`)} as "pictureId",
     made.order_kind as "orderKind", made.mode, made.party_id as "partyId", factory.name as "partyName",
     factory.type as "partyType", made.repository_id as "repositoryId", place.name as "repositoryName",
     made.status, made.paused, made.plan_qty as "planQty", made.cut_qty as "cutQty",

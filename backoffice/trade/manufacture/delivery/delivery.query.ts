@@ -9,6 +9,7 @@ import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { daysAsked } from "#backoffice/ground/documents/document.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/masters/goods/line/line.ts";
+import { selectStylePicture } from "#backoffice/masters/goods/picture/goods-picture.ts";
 import { findFeeTerms } from "#backoffice/masters/party/party.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import type { Answer } from "#contract/endpoint.ts";
@@ -32,7 +33,7 @@ interface Head extends Omit<DeliveryRow, "createTime" | "inspectTime" | Amount>,
 const heads = (where: SQL, rest: SQL = sql``) => sql`
   select doc.id, doc.no, doc.status, doc.batch_id as "batchId", made.no as "batchNo", made.product_id as "productId",
     style.style_no as "styleNo", style.name as "productName", made.due_date::text as "dueDate",
-    (select picture_id from product_image image where image.product_id = style.id order by sort limit 1) as "pictureId",
+    ${selectStylePicture(sql`style.id`)} as "pictureId",
     doc.party_id as "partyId", maker.name as "partyName", doc.repository_id as "repositoryId",
     place.name as "repositoryName", doc.delivered_qty as delivered, doc.passed_qty as passed,
     doc.second_qty as second, doc.repair_qty as repair, doc.scrap_qty as scrap, doc.fee_fen as "feeFen",

@@ -6,6 +6,7 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { findBaskets } from "#backoffice/trade/platform/wave/basket.query.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { ShopOrderAct } from "#contract/platform/order.words.ts";
 import type { OrderPossible, ShopOrderDetail, ShopOrderRow } from "#contract/platform/order-shape.ts";
@@ -71,6 +72,7 @@ export const orderDetail: Operation<(typeof shopOrderEndpoints)["detail"]> = asy
     auditTime: formatInstantOrNull(auditedAt && new Date(auditedAt)),
     endTime: formatInstantOrNull(endedAt && new Date(endedAt)),
     lines: (await readOrderLines(db, [row.id])).get(row.id) ?? [],
+    wave: (await findBaskets(db, [row.id])).get(row.id) ?? null,
     parts: await relatives(sql`doc.shop_id = ${row.shopId} and doc.platform_no = ${row.platformNo}`),
     parcel,
     sameDoor,

@@ -13,10 +13,10 @@ import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
 import { listVisibleRepositories } from "#backoffice/masters/repository/repository.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { type ShopOrderState, shopOrderStates } from "#contract/platform/order.words.ts";
+import { maxBulk } from "#contract/platform/order-acts.ts";
 import type { ShopOrderLine, ShopOrderRow } from "#contract/platform/order-shape.ts";
 import {
   listCap,
-  maxBulk,
   mostChoices,
   type ShopOrderFilter,
   type shopOrderEndpoints,

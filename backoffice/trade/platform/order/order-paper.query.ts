@@ -6,11 +6,12 @@ import { sql } from "drizzle-orm";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { openSealer, type Sealer } from "#backoffice/core/secret.ts";
-import { rows } from "#backoffice/db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { findBaskets } from "#backoffice/trade/platform/wave/basket.query.ts";
 import { findLocations } from "#backoffice/trade/stall/goods/location.ts";
 import type { OrderPickSheet, OrderSlip } from "#contract/platform/order-shape.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
@@ -21,10 +22,12 @@ import { readOrderLines, readOrders } from "./order-list.query.ts";
 
 type Endpoints = typeof shopOrderEndpoints;
 
-interface Wish {
+/** What a pick list is made of. */
+export interface PickWish {
   repositoryId: number;
   repositoryName: string;
   orderId: number;
+  /** For whom: the order's number, or its basket. */
   no: string;
   skuId: number;
   qty: number;
@@ -35,7 +38,7 @@ export const pickOrders: Operation<Endpoints["pick"]> = async (context, { query 
   const { db } = context;
   if (query.id.length === 0) throw new DomainError("请先勾选待发货的订单");
   const access = await readRepositoryAccess(context);
-  const wishes = await rows<Wish>(
+  const wishes = await rows<PickWish>(
     db,
     sql`select doc.repository_id as "repositoryId", place.name as "repositoryName", doc.id as "orderId",
           doc.platform_no as no, line.sku_id as "skuId", line.qty
@@ -46,6 +49,11 @@ export const pickOrders: Operation<Endpoints["pick"]> = async (context, { query 
         order by doc.ship_deadline, doc.id, line.id`,
   );
   if (wishes.length === 0) throw new DomainError("勾选的订单里没有待发货的，请先审核");
+  return readPickSheets(db, wishes);
+};
+
+/** A sheet a place, in the order one walks. */
+export async function readPickSheets(db: Db, wishes: readonly PickWish[]): Promise<OrderPickSheet[]> {
   const sheets: OrderPickSheet[] = [];
   for (const repositoryId of new Set(wishes.map((wish) => wish.repositoryId))) {
     const own = wishes.filter((wish) => wish.repositoryId === repositoryId);
@@ -59,7 +67,9 @@ export const pickOrders: Operation<Endpoints["pick"]> = async (context, { query 
     ];
     const locations = await findLocations(db, repositoryId, [...new Set(skus.map(({ productId }) => productId))]);
     const lines = skus.map((sku) => {
-      const shares = own.filter(({ skuId }) => skuId === sku.skuId).map(({ no, qty }) => ({ no, qty }));
+      const byName = new Map<string, number>();
+      for (const { no, skuId, qty } of own) if (skuId === sku.skuId) byName.set(no, (byName.get(no) ?? 0) + qty);
+      const shares = [...byName].map(([no, qty]) => ({ no, qty }));
       const qty = shares.reduce((total, share) => total + share.qty, 0);
       return { ...sku, location: locations.get(sku.productId) ?? "", qty, shares };
     });
@@ -70,7 +80,7 @@ export const pickOrders: Operation<Endpoints["pick"]> = async (context, { query 
     });
   }
   return sheets;
-};
+}
 
 /** What has no place comes last; stable, so that within a place the order of 款号, colours and sizes stays. */
 function byLocation(one: string, other: string): number {
@@ -99,6 +109,7 @@ export const orderSlips: Operation<Endpoints["slips"]> = async (context, { body 
     ).map((row) => [row.id, row]),
   );
   const lines = await readOrderLines(context.db, [...shown.keys()]);
+  const baskets = await findBaskets(context.db, [...shown.keys()]);
   const slips = ready.flatMap(({ orders }): OrderSlip[] => {
     const [leader] = orders;
     const row = leader && shown.get(leader.id);
@@ -109,15 +120,12 @@ export const orderSlips: Operation<Endpoints["slips"]> = async (context, { body 
       {
         id: leader.id,
         numbers: orders.map(({ platformNo, part }) => (part === 0 ? platformNo : `${platformNo}-${part}`)),
-        ...{
-          shopName: row.shopName,
-          repositoryName: row.repositoryName,
-          courier: row.courier,
-          waybillNo: row.waybillNo,
-        },
+        ...{ shopName: row.shopName, repositoryId: row.repositoryId, repositoryName: row.repositoryName },
+        ...{ courier: row.courier, waybillNo: row.waybillNo, sender: `${row.shopName} ${row.repositoryName}` },
         ...{ name, phone, address: [leader.province, leader.city, leader.district, address].filter(Boolean).join(" ") },
         buyerMessage: orders.flatMap(({ buyerMessage }) => buyerMessage || []).join("；"),
         sellerRemark: orders.flatMap(({ sellerRemark }) => sellerRemark || []).join("；"),
+        basket: orders.flatMap(({ id }) => baskets.get(id)?.basket ?? [])[0] ?? null,
         lines: orders.flatMap(({ id }) => (lines.get(id) ?? []).filter(({ state }) => state !== "REFUNDED")),
       },
     ];

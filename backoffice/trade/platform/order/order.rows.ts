@@ -41,6 +41,13 @@ export const shopOrderRows: BuiltinRows = {
       seenWith: shopOrderShip,
     },
     {
+      componentName: "ShopWave",
+      title: "波次",
+      section,
+      path: "shop/order/wave",
+      seenWith: shopOrderShip,
+    },
+    {
       componentName: "ShopAfterSale",
       title: "平台售后",
       section,

@@ -8,6 +8,8 @@ import { describeSkus, inReadingOrder } from "#backoffice/masters/goods/line/lin
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { listCouriers } from "#backoffice/trade/platform/order/courier.ts";
 import { readOrderLines, readOrders } from "#backoffice/trade/platform/order/order-list.query.ts";
+import { findBaskets } from "#backoffice/trade/platform/wave/basket.query.ts";
+import type { WaveBasketRef } from "#contract/platform/order-shape.ts";
 import { type HalfPacked, type PackDesk, type packingEndpoints, shownParcels } from "#contract/platform/packing.ts";
 import { countOf, dueOf, leftOf } from "./packing.rules.ts";
 
@@ -53,6 +55,7 @@ async function readParcel(context: Context, leaderId: number, got: readonly numb
     buyerMessage: all(({ buyerMessage }) => buyerMessage),
     sellerRemark: all(({ sellerRemark }) => sellerRemark),
     flag: Math.max(...orders.map(({ flag }) => flag)),
+    baskets: distinctBaskets([...(await findBaskets(db, ids)).values()]),
     courier: leader.courier,
     waybillNo: leader.waybillNo,
     lines: inReadingOrder(
@@ -61,6 +64,11 @@ async function readParcel(context: Context, leaderId: number, got: readonly numb
     ),
     left: leftOf(due, got),
   };
+}
+
+/** Orders of one parcel lie in one basket, unless they were merged after they had theirs. */
+function distinctBaskets(all: readonly WaveBasketRef[]): WaveBasketRef[] {
+  return [...new Map(all.map((one) => [`${one.id} ${one.basket}`, one])).values()];
 }
 
 async function readShipped(context: Context, ids: readonly number[]): Promise<PackDesk["shipped"]> {

@@ -11,6 +11,7 @@ import { readRepositoryAccess } from "#backoffice/masters/repository/repository-
 import { nameOf, notFound, openParcels, type Parcel } from "#backoffice/trade/platform/order/order-document.ts";
 import type { OrderRow } from "#backoffice/trade/platform/order/order-family.ts";
 import { assertShippable, assertWaybill, shipParcel } from "#backoffice/trade/platform/order/shipping.ts";
+import { findBaskets } from "#backoffice/trade/platform/wave/basket.query.ts";
 import { courierOfNumber, isWaybillNo } from "#contract/platform/courier.rules.ts";
 import {
   type HalfPacked,
@@ -19,6 +20,7 @@ import {
   type packingEndpoints,
   shownParcels,
 } from "#contract/platform/packing.ts";
+import { basketName } from "#contract/platform/wave.words.ts";
 import { dueOf, leftOf, refuseGarment } from "./packing.rules.ts";
 import { readPackDesk } from "./packing-desk.query.ts";
 
@@ -127,8 +129,17 @@ async function openNext(context: Context, parcel: Parcel | null, half: HalfPacke
   return {
     parcel: next,
     state: { orderId: leader?.id, got: [], waybillNo: "", courier, last },
-    said: leader ? nameOf(leader) : "",
+    said: leader ? [nameOf(leader), ...(await basketsOf(context, next))].join("，") : "",
   };
+}
+
+/** 框 7: where the garments of the parcel lie. */
+async function basketsOf({ db }: Context, { orders }: Parcel): Promise<string[]> {
+  const baskets = await findBaskets(
+    db,
+    orders.map(({ id }) => id),
+  );
+  return [...new Set([...baskets.values()].map(({ basket }) => basketName(basket)))];
 }
 
 const isNamed = ({ platformNo, part, waybillNo }: OrderRow, text: string) =>

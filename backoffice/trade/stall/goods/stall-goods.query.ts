@@ -1,4 +1,5 @@
 /** 档口商品 as it is read: the list with its totals, single rows, and what its filters choose from (domain.md §3.1). */
+
 import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
@@ -7,6 +8,7 @@ import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { all } from "#backoffice/db/where.ts";
 import { treeOrder } from "#backoffice/masters/goods/attribute/attribute.rules.ts";
+import { selectStylePicture } from "#backoffice/masters/goods/picture/goods-picture.ts";
 import { categoryAndBelow, stylesFound } from "#backoffice/masters/goods/product/product-list.query.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import type { Answer } from "#contract/endpoint.ts";
@@ -113,7 +115,7 @@ export const listStallGoods: Operation<Endpoints["list"]> = async (context, { qu
           left join sold on sold.repository_id = g."repositoryId" and sold.product_id = g."productId"
           where ${stockConditions[query.stock ?? "any"]}),
         content as (
-          select l.*, (select i.picture_id from product_image i where i.product_id = l."productId" order by i.sort limit 1) as "pictureId"
+          select l.*, ${selectStylePicture(sql`l."productId"`)} as "pictureId"
           from (select * from l order by ${order} limit ${query.size} offset ${query.page * query.size}) l
           order by ${order})
         select count(*)::int8 as "totalElements", coalesce(sum("onHand"), 0)::int8 as "onHand",

@@ -122,10 +122,19 @@ export interface Bitmap {
   readonly bits: Uint8Array;
 }
 
-/** A picture (GS v 0), centred. */
-export function raster({ bytesAcross, height, bits }: Bitmap): Buffer {
-  const head = [esc, 0x61, 1, gs, 0x76, 0x30, 0, ...word(bytesAcross), ...word(height)];
-  return Buffer.concat([Buffer.from(head), bits, Buffer.from([0x0a])]);
+/** A picture (GS v 0), centred, and the next line. */
+export function raster(bitmap: Bitmap): Buffer {
+  return Buffer.concat([Buffer.from([esc, 0x61, 1]), image(bitmap), Buffer.from([0x0a])]);
+}
+
+/** A picture (GS v 0) alone: on a label, a line fed after it would reach into the next one. */
+export function image({ bytesAcross, height, bits }: Bitmap): Buffer {
+  return Buffer.concat([Buffer.from([gs, 0x76, 0x30, 0, ...word(bytesAcross), ...word(height)]), bits]);
+}
+
+/** Feeds to where the next label begins (GS FF). */
+export function nextLabel(): Buffer {
+  return Buffer.from([gs, 0x0c]);
 }
 
 /** Code 128 (GS k), centred, 60 dots high. Digits go as pairs where there are enough of them, or the bars would not fit 58 mm. */

@@ -77,10 +77,17 @@ export function returnRuleOf({ returnDays, returnRatioBp }: { returnDays: number
 }
 
 /** What became of a job sent to a printer; `taken` or why not. */
-export type PrinterOutcome = "taken" | "unknown-host" | "public" | "silent" | "stuck" | "broken" | "out-of-paper";
+export type PrinterOutcome =
+  | ("taken" | "unknown-host" | "public" | "silent" | "stuck" | "broken")
+  /** As the printer itself says. */
+  | ("out-of-paper" | "not-ready");
 
-/** The sentence of a failure, as the cashier reads it; null when the printer took it. */
-export function failureOf(outcome: PrinterOutcome, { printerHost, printerPort }: PrintSettings): string | null {
+/** The sentence of a failure, as whoever prints reads it; null when the printer took it. `paper`: what comes out of it. */
+export function failureOf(
+  outcome: PrinterOutcome,
+  { printerHost, printerPort }: Pick<PrintSettings, "printerHost" | "printerPort">,
+  paper = "小票",
+): string | null {
   const printer = `打印机 ${printerHost}:${printerPort}`;
   switch (outcome) {
     case "taken":
@@ -94,9 +101,11 @@ export function failureOf(outcome: PrinterOutcome, { printerHost, printerPort }:
     case "stuck":
       return `${printer} 接通了但没有收完，请看是否缺纸或卡纸`;
     case "broken":
-      return `${printer} 中途断开，小票可能不完整`;
+      return `${printer} 中途断开，${paper}可能不完整`;
     case "out-of-paper":
       return `${printer} 缺纸，换纸后没有接着打印的话请补打`;
+    case "not-ready":
+      return `${printer} 没有准备好，请看是否开盖、卡纸或暂停`;
   }
 }
 

@@ -4,8 +4,11 @@ import type { ComponentProps } from "react";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Pagination } from "#app/components/page/list/pagination.tsx";
+import { Can } from "#app/components/ui/can.tsx";
 import { Card, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
+import { paths } from "#app/lib/paths.ts";
+import { permissions } from "#contract/permissions.ts";
 import { Batches, OpenBatches } from "./item-batches.tsx";
 import { ShopGoods } from "./item-platform.tsx";
 import { Materials, Route } from "./item-production.tsx";
@@ -33,7 +36,7 @@ export function ItemTab({ view, hrefOf, movesTo, productId, skuForm }: ItemTabPr
     case "basic":
       return <Facts facts={view.facts} />;
     case "picture":
-      return <Pictures pictures={view.pictures} />;
+      return <Pictures {...view} productId={productId} />;
     case "sku":
       return <SkuSwitches sizes={view.sizes} rows={view.rows} form={skuForm} />;
     case "price":
@@ -102,25 +105,46 @@ function Facts({ facts }: Pick<Of<"basic">, "facts">) {
   );
 }
 
-function Pictures({ pictures }: Pick<Of<"picture">, "pictures">) {
-  if (pictures.length === 0) return <Card>这款还没有图片。</Card>;
+function Pictures({ pictures, colors, productId }: Of<"picture"> & { productId: number }) {
   return (
-    <Card>
-      <div className="chips">
-        {pictures.map(({ small, full }, index) => (
-          <a key={small} href={full} target="_blank" rel="noreferrer">
-            <img
-              src={small}
-              alt={`图片 ${index + 1}，查看原图`}
-              width={240}
-              height={320}
-              loading="lazy"
-              decoding="async"
-            />
-          </a>
-        ))}
-      </div>
-    </Card>
+    <>
+      <Card>
+        {pictures.length === 0 ? (
+          "这款还没有图片。"
+        ) : (
+          <PictureRow pictures={pictures.map((one, index) => ({ ...one, name: `图片 ${index + 1}` }))} />
+        )}
+      </Card>
+      <Card
+        title="颜色图片"
+        note={
+          <Can roles={[permissions.productEdit]}>
+            <Link to={paths.product.colors(productId)}>维护颜色图片</Link>
+          </Can>
+        }
+      >
+        {colors.length === 0 ? "各颜色都用商品的图片。" : <PictureRow pictures={colors} named />}
+      </Card>
+    </>
+  );
+}
+
+function PictureRow({
+  pictures,
+  named = false,
+}: {
+  pictures: readonly { name: string; small: string; full: string }[];
+  named?: boolean;
+}) {
+  return (
+    <div className="chips">
+      {pictures.map(({ name, small, full }) => (
+        <a key={name} href={full} target="_blank" rel="noreferrer">
+          <img src={small} alt={`${name}，查看原图`} width={240} height={320} loading="lazy" decoding="async" />
+          {named && <span>{name}</span>}
+        </a>
+      ))}
+    </div>
   );
 }
 

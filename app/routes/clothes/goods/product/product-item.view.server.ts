@@ -69,6 +69,9 @@ const readers = {
   basic: (_api: Api, item: ProductItem) => ({ facts: factsOf(item) }),
   picture: (_api: Api, item: ProductItem) => ({
     pictures: item.pictureIds.map(pictureOf),
+    colors: item.colors.flatMap(({ id, name, pictureId }) =>
+      pictureId === null ? [] : [{ id, name, ...pictureOf(pictureId) }],
+    ),
   }),
   sku: (_api: Api, item: ProductItem) => gridOf(item.skus),
   price: pricesTab,

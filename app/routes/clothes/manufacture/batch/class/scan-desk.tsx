@@ -1,65 +1,85 @@
 /** The scan box of piecework, what it knows so far, the bundle's open processes as buttons, and what was recorded last. */
 
+import { ScanDesk } from "#app/components/document/scan-desk.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { RowActs } from "#app/components/page/list/row-acts.tsx";
-import { type DeskReply, ScanDesk } from "#app/components/scan-desk/scan-desk.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
+import type { DeskReply } from "#app/lib/document/desk.ts";
 import { type TypedFields, textOf } from "#app/lib/form/form-reply.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import type { ScanView } from "./scan.act.server.ts";
 
+export interface ScanReply extends DeskReply<ScanView> {
+  /** Of records that were written and look wrong. */
+  warnings: readonly string[];
+}
+
 interface PieceDeskProps {
   view: ScanView;
   clientToken: string;
-  posted: DeskReply<ScanView> | undefined;
+  /** What a submission without scripts came to. */
+  posted: ScanReply | undefined;
 }
 
 export function PieceDesk(props: PieceDeskProps) {
+  const { posted } = props;
   return (
     <ScanDesk
       {...props}
+      held={({ state, last }) => ({ ...textsOf(state), last })}
+      chosen={["qty", "keep", "rework"]}
       label="扎票、工序或工号"
-      placeholder={() => "扫扎票、工序或工牌"}
+      placeholder="扫扎票、工序或工牌"
       button="登记"
       max={64}
-      beside={(view) => (
+      sound={({ warnings }) => (warnings.length > 0 ? "refused" : null)}
+      onAnswer={({ scans }, form) => {
+        const qty = form?.elements.namedItem("qty");
+        if (qty instanceof HTMLInputElement && scans.added.length > 0) qty.value = "";
+      }}
+      options={(view) => (
         <>
           <Known view={view} />
-          <Options view={view} typed={props.posted?.typed} />
+          <Options view={view} typed={posted?.typed} />
         </>
       )}
-      onAnswer={emptyQuantity}
+      said={({ warnings }) =>
+        warnings.map((sentence) => (
+          <Callout key={sentence} tone="warn">
+            {sentence}
+          </Callout>
+        ))
+      }
     >
-      {({ bundle, process, records }) => (
+      {(view) => (
         <>
-          {bundle && <Bundle bundle={bundle} chosen={process?.id ?? null} />}
-          {records.length > 0 && <Recorded records={records} />}
+          {view.bundle && <Bundle bundle={view.bundle} chosen={view.process?.id ?? null} />}
+          {view.records.length > 0 && <Recorded records={view.records} />}
         </>
       )}
     </ScanDesk>
   );
 }
 
-/** A number was meant for the record that was written. */
-function emptyQuantity({ scans }: DeskReply<ScanView>, form: HTMLFormElement | null): void {
-  const qty = form?.elements.namedItem("qty");
-  if (qty instanceof HTMLInputElement && scans.added.length > 0) qty.value = "";
-}
+/** What is known of a half scanned record. */
+const textsOf = (state: ScanView["state"]) =>
+  Object.fromEntries(Object.entries(state).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 
 /** Ticket, process and employee: what is there, and what is still to be scanned. */
-function Known({ view: { bundle, process, employee, known, state } }: { view: ScanView }) {
+function Known({ view: { bundle, process, employee, state, last } }: { view: ScanView }) {
   const ticket = bundle && `第 ${bundle.bundleNo} 扎 ${bundle.colorName} ${bundle.sizeName} ${bundle.qty} 件`;
-  const cleared = Object.keys(known).length > 0;
+  const cleared = Object.keys(state).length > 0;
   return (
     <p className="line">
       <Part label="扎票" value={ticket} />
       <Part label="工序" value={process?.name ?? null} />
       <Part label="员工" value={employee && `${employee.no} ${employee.name}`} />
       {cleared && (
-        <Link to={productionPaths.piece.scan(state.last ? `?last=${state.last}` : "")} reloadDocument>
+        <Link to={productionPaths.piece.scan(last ? `?last=${last}` : "")} reloadDocument>
           重来
         </Link>
       )}

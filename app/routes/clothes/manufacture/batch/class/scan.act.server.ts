@@ -1,9 +1,10 @@
 /** 扫票登记: what the address and the form hold of a half scanned record, and what scans make of it. */
 
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { answerScans, attemptScan } from "#app/lib/document/desk-scans.server.ts";
-import { readForm } from "#app/lib/form/form.server.ts";
+import { attemptScan, fieldOf, staysAtDesk, takeScans } from "#app/lib/document/desk.server.ts";
+import { readForm, typed } from "#app/lib/form/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { type HalfScanned, pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { pieceRow } from "./piece.view.server.ts";
@@ -55,36 +56,40 @@ async function viewOf(api: Api, { state, last, keep, rework }: Held) {
   ]);
   return {
     ...desk,
-    known: state,
-    state: { ...state, last: last.join(",") },
+    state,
     keep,
     rework,
+    last: last.join(","),
     records: records.flatMap((one) => (one.ok ? [pieceRow(one.value)] : [])),
   };
 }
 
+/** One text after the other; one that is refused leaves what was known before it. */
 export async function scanTexts(args: ActionFunctionArgs) {
   const { api } = args.context;
   const form = await readForm(args);
-  const qty = String(form.get("qty") ?? "").trim();
-  return answerScans({
-    form,
-    held: readHeld({ get: (name) => (form.getAll(name).at(-1) as string | undefined) ?? null }),
-    nothing: "请扫描或输入扎票、工序或工号",
-    async scan(text, clientToken, held) {
-      const { state, keep, rework, last } = held;
-      const scanned = await attemptScan(api, pieceEndpoints.scan, { text, ...state, qty, keep, rework, clientToken });
-      if (!scanned.ok) return { refusal: scanned.message };
-      const { state: after, recorded } = scanned.value;
-      return {
-        held: { ...held, state: after, last: (recorded ? [recorded.id, ...last] : last).slice(0, shownRecords) },
-        ...(recorded && { added: recorded.id }),
-        ...(recorded?.warning && { warning: `${recorded.label}：已登记，但${recorded.warning}` }),
-      };
-    },
-    view: (held) => viewOf(api, held),
-    address: (held) => productionPaths.piece.scan(searchOf(held)),
+  const held = readHeld({ get: (name) => fieldOf(form, name) });
+  const texts = [...form.getAll("text"), ...form.getAll("pick")].map((text) => String(text).trim()).filter(Boolean);
+  const added: number[] = [];
+  const warnings: string[] = [];
+  const taken = await takeScans(form, texts, async (text, clientToken) => {
+    const { state, keep, rework } = held;
+    const qty = fieldOf(form, "qty").trim();
+    const scanned = await attemptScan(api, pieceEndpoints.scan, { text, ...state, qty, keep, rework, clientToken });
+    if (!scanned.ok) return scanned;
+    held.state = scanned.value.state;
+    const { recorded } = scanned.value;
+    if (recorded) added.unshift(recorded.id);
+    if (recorded?.warning) warnings.push(`${recorded.label}：已登记，但${recorded.warning}`);
+    return scanned;
   });
+  const nothing = { text: "", message: "请扫描或输入扎票、工序或工号", choices: [] };
+  const scans = { ...taken, added, refused: texts.length > 0 ? taken.refused : [nothing] };
+  held.last = [...added, ...held.last].slice(0, shownRecords);
+  if (staysAtDesk(form)) return data({ scans, view: await viewOf(api, held), typed: {}, warnings });
+  if (scans.refused.length > 0) return data({ scans, view: null, typed: typed(form), warnings }, { status: 400 });
+  const told = warnings.length > 0 ? { headers: { "Set-Cookie": noticeHeader(warnings.join("；")) } } : {};
+  return redirect(productionPaths.piece.scan(searchOf(held)), told);
 }
 
 function searchOf({ state, last, keep, rework }: Held): string {

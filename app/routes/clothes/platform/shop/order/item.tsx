@@ -56,6 +56,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     repositories: choosesPlace ? await repositoryOptions(api, right) : [],
     sameDoor: detail.sameDoor.map((one) => ({ value: one.id, label: relativeName(one) })),
     stamp: newStamp({ version: saleAsked ? sale.version : detail.version }),
+    printing: newStamp(),
   };
 }
 
@@ -64,8 +65,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderItem() {
-  const { order, lines, sales, logs, possible, asked, saleAsked, repositories, sameDoor, couriers, courier, stamp } =
-    useLoaderData<typeof loader>();
+  const {
+    order,
+    lines,
+    sales,
+    logs,
+    possible,
+    asked,
+    saleAsked,
+    repositories,
+    sameDoor,
+    couriers,
+    courier,
+    stamp,
+    printing,
+  } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const receiver = reply && "receiver" in reply ? reply.receiver : undefined;
   const refused = reply && "errors" in reply ? reply : undefined;
@@ -85,7 +99,7 @@ export default function OrderItem() {
                   </LinkButton>
                 ),
             )}
-            {possible.print && <OrderPrints id={order.id} />}
+            {possible.print && <OrderPrints id={order.id} clientToken={printing.clientToken} />}
           </>
         }
       />

@@ -15,12 +15,13 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { permissions } from "#contract/permissions.ts";
+import { labelPaperLabels } from "#contract/platform/label.words.ts";
 import { orderFilterExceptionLabels, shopOrderStateLabels } from "#contract/platform/order.words.ts";
-import { maxBulk, shopOrderEndpoints, tabCapOf } from "#contract/platform/shop-orders.ts";
+import { maxBulk } from "#contract/platform/order-acts.ts";
+import { shopOrderEndpoints, tabCapOf } from "#contract/platform/shop-orders.ts";
 import { orderListAction } from "./order.act.server.ts";
 import { orderRow } from "./order.view.server.ts";
 import { orderColumns } from "./order-columns.tsx";
-import { parcelPapers } from "./order-papers.tsx";
 
 export const handle = { title: "平台订单" };
 
@@ -73,9 +74,15 @@ export default function OrderList() {
       actions={
         <Can roles={[permissions.shopOrderShip]}>
           <LinkButton to={platformPaths.order.pack()}>验货发货</LinkButton>
+          <LinkButton to={platformPaths.wave.list}>波次</LinkButton>
           <LinkButton to={platformPaths.order.waybills} discover="none">
             批量填单号
           </LinkButton>
+          <Can roles={[permissions.shopEdit]}>
+            <LinkButton to={platformPaths.order.labelPrinter} discover="none">
+              面单打印机
+            </LinkButton>
+          </Can>
         </Can>
       }
       tabs={<TabBar label="处理状态" tabs={tabs} />}
@@ -119,7 +126,7 @@ const { shopOrderAudit, shopOrderEdit, shopOrderShip } = permissions;
 const offered: Readonly<Record<string, readonly string[]>> = {
   WAIT_PAY: ["mend"],
   WAIT_AUDIT: ["audit", "mend", "merge", "elsewhere"],
-  WAIT_SHIP: ["print", "ship", "merge", "unaudit", "elsewhere"],
+  WAIT_SHIP: ["wave", "print", "ship", "merge", "unaudit", "elsewhere"],
   SHIPPED: ["slips"],
   FINISHED: [],
   CLOSED: [],
@@ -159,13 +166,21 @@ function BatchActs({ state, auditAll, places }: BatchActsProps) {
         </Button>
       )}
       <Can roles={[shopOrderShip]}>
+        {offers("wave") && (
+          <Button name="intent" value="wave">
+            生成波次
+          </Button>
+        )}
         {(offers("print") || offers("slips")) && (
           <>
             <span className="w-36">
-              <SelectInput name="paper" options={optionsOf(parcelPapers)} aria-label="面单纸" />
+              <SelectInput name="paper" options={optionsOf(labelPaperLabels)} aria-label="面单纸" />
             </span>
             <Button name="form" value="label" formAction={platformPaths.order.print}>
               打印面单
+            </Button>
+            <Button name="intent" value="printLabels">
+              发到面单打印机
             </Button>
             <Button name="form" value="note" formAction={platformPaths.order.print}>
               打印发货单

@@ -1,5 +1,6 @@
 /** What is known of a 平台订单: its facts, the orders that go with it, and its papers. */
 import { Facts } from "#app/components/document/document-head.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -31,6 +32,7 @@ export function OrderFacts({ order }: { order: OrderDetailView["order"] }) {
           ["下单", order.placedTime],
           ["付款", order.paidTime],
           ["审核", order.audited],
+          ["波次", order.wave && <CellLink {...order.wave} />],
           ["快递", order.parcel],
           ["发货", order.shipped],
           ["通知平台", order.told],
@@ -56,13 +58,17 @@ function Relatives({ orders }: { orders: readonly RelativeView[] }) {
   ));
 }
 
-/** Papers are documents of their own, so the browser's own form sends it. */
-export function OrderPrints({ id }: { id: number }) {
+/** Papers are documents of their own, so the browser's own form sends it; what goes to a printer comes back here. */
+export function OrderPrints({ id, clientToken }: { id: number; clientToken: string }) {
   return (
     <form method="post" action={platformPaths.order.print} className="line">
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="clientToken" value={clientToken} />
       <Button name="form" value="label">
         打印面单
+      </Button>
+      <Button name="intent" value="printLabels" formAction={platformPaths.order.item(id)}>
+        发到面单打印机
       </Button>
       <Button name="form" value="note">
         打印发货单

@@ -1,19 +1,22 @@
 /** 拣货单, 发货单 and 面单 for paper. */
+import { Fragment } from "react";
 import { Slip } from "#app/components/document/slip.tsx";
 import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
 import { Barcode } from "#app/components/print/barcode.tsx";
+import type { LabelPaper as Paper } from "#contract/platform/label.words.ts";
 import type { OrderPickView, OrderSlipView } from "./order.view.server.ts";
 
-export function PickPaper({ sheet }: { sheet: OrderPickView }) {
+interface PickPaperProps {
+  sheet: OrderPickView;
+  /** What else stands at its head. */
+  facts?: readonly (readonly [label: string, value: string | null])[];
+}
+
+export function PickPaper({ sheet, facts = [] }: PickPaperProps) {
   return (
     <Slip label="拣货单">
       <h2>拣货单</h2>
-      <SlipFacts
-        facts={[
-          ["发货仓", sheet.repositoryName],
-          ["订单", `${sheet.orders} 单`],
-        ]}
-      />
+      <SlipFacts facts={[...facts, ["发货仓", sheet.repositoryName], ["订单", `${sheet.orders} 单`]]} />
       <SlipTable
         rows={sheet.lines}
         keyOf={({ skuId }) => skuId}
@@ -29,13 +32,23 @@ export function PickPaper({ sheet }: { sheet: OrderPickView }) {
           { label: "尺码", cell: (line) => line.size },
           { label: "条码", cell: (line) => line.barcode || line.skuCode },
           { label: "数量", kind: "n", cell: (line) => line.qty, total: sheet.total },
-          { label: "分单", cell: (line) => line.shares },
+          { label: "分单", cell: (line) => <Shares shares={line.shares} /> },
           { label: "实拣", cell: () => null },
         ]}
       />
       <Signatures names={["拣货", "复核"]} />
     </Slip>
   );
+}
+
+/** `框3×1 框7×2`: none of them broken over two lines. */
+function Shares({ shares }: { shares: readonly string[] }) {
+  return shares.map((share, index) => (
+    <Fragment key={share}>
+      {index > 0 && " "}
+      <span className="inline-block">{share}</span>
+    </Fragment>
+  ));
 }
 
 export function NotePaper({ slip }: { slip: OrderSlipView }) {
@@ -68,15 +81,13 @@ export function NotePaper({ slip }: { slip: OrderSlipView }) {
   );
 }
 
-/** 面单纸: sheets of a label printer, by the class that gives them their size. */
-export const parcelPapers = { p100: "100 × 150 mm", p76: "76 × 130 mm" } as const;
-export type ParcelPaper = keyof typeof parcelPapers;
-
 /** What goes on the parcel: its waybill for couriers, to whom, by whom, what is in it, and the order for our own scanners. */
-export function LabelPaper({ slip, paper }: { slip: OrderSlipView; paper: ParcelPaper }) {
+export function LabelPaper({ slip, paper }: { slip: OrderSlipView; paper: Paper }) {
   return (
     <article className={`parcel ${paper}`} aria-label={`面单 ${slip.numbers}`}>
-      <h2>{slip.parcel || "未填快递单号"}</h2>
+      <h2>
+        {slip.parcel || "未填快递单号"} {slip.basketName}
+      </h2>
       {slip.waybillBars && <Barcode code={slip.waybillBars} label={slip.waybillNo} className="bars" />}
       <p className="to">
         <b>
@@ -84,9 +95,7 @@ export function LabelPaper({ slip, paper }: { slip: OrderSlipView; paper: Parcel
         </b>
         <span>{slip.address}</span>
       </p>
-      <p>
-        寄件：{slip.shopName} {slip.repositoryName}
-      </p>
+      <p>寄件：{slip.sender}</p>
       <p className="goods">{slip.lines.map(({ code, title, qty }) => `${code || title}×${qty}`).join("；")}</p>
       {slip.orderBars && <Barcode code={slip.orderBars} label={slip.numbers} className="bars small" />}
       <p>订单 {slip.numbers}</p>

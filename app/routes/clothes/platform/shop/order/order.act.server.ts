@@ -7,7 +7,9 @@ import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { courierHeader } from "#app/lib/shell/terminal.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
+import { labelEndpoints } from "#contract/platform/labels.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { waveEndpoints } from "#contract/platform/waves.ts";
 import { bulkAnswer } from "./order.view.server.ts";
 
 /** Batch acts on the ticked orders, and 审核全部 of all that the tab's filter finds, beyond the page. */
@@ -44,6 +46,13 @@ export async function orderListAction(args: ActionFunctionArgs) {
     merge: save({ endpoint: shopOrderEndpoints.merge, body, done: () => ({ to, notice: "已合单" }) }),
     elsewhere: save({ endpoint: shopOrderEndpoints.elsewhere, body, done: done("已按平台已发出库") }),
     ship: save({ endpoint: shopOrderEndpoints.ship, body, done: done("已发货") }),
+    printLabels: save({ endpoint: labelEndpoints.print, body, done: done("面单已打印") }),
+    wave: save({
+      endpoint: waveEndpoints.addTicked,
+      body,
+      done: ({ saved: { id, no, ...rest } }) =>
+        bulkAnswer(`已生成波次 ${no}`, rest, id === null ? to : platformPaths.wave.item(id)),
+    }),
   });
 }
 
@@ -97,6 +106,11 @@ export async function orderAction(args: ActionFunctionArgs) {
     unmerge: save({ endpoint: shopOrderEndpoints.unmerge, params, body: unseen, done: said("已取消合单") }),
     address: save({ endpoint: shopOrderEndpoints.address, params, done: said("收货地址已改") }),
     waybill: save({ endpoint: shopOrderEndpoints.waybill, params, body: unseen, done: sent("快递单号已填") }),
+    printLabels: save({
+      endpoint: labelEndpoints.print,
+      body: ({ clientToken }) => ({ clientToken, ids }),
+      done: alone("面单已打印"),
+    }),
     tell: save({ endpoint: shopOrderEndpoints.tell, params, body: unseen, done: said("已再次通知平台") }),
     ship: save({ endpoint: shopOrderEndpoints.shipOne, params, body: unseen, done: sent("已发货，库存已出") }),
     recall: save({ endpoint: shopOrderEndpoints.recall, params, done: said("已撤回，货已退回并重新锁定") }),

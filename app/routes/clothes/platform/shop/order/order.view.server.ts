@@ -20,6 +20,7 @@ import {
 import type { ListedOrder, OrderPickSheet, OrderSlip, ShopOrderDetail } from "#contract/platform/order-shape.ts";
 import { platformLabels } from "#contract/platform/shop.words.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { basketName } from "#contract/platform/wave.words.ts";
 
 const tones: Record<ShopOrderState, Tone> = {
   WAIT_PAY: "neutral",
@@ -126,6 +127,10 @@ export function orderDetailView(detail: ShopOrderDetail) {
       told: order.shipTold === null ? "" : order.shipTold ? "已通知" : `还没有通知 ${order.shipError}`.trim(),
       endTime: order.endTime,
       closeReason: order.closeReason,
+      wave: order.wave && {
+        to: platformPaths.wave.item(order.wave.id),
+        text: `${order.wave.no} ${basketName(order.wave.basket)}`,
+      },
       parts: order.parts.map(relative),
       parcelMates: parcel.map(relative),
       sameDoor: order.sameDoor.map(relative),
@@ -169,7 +174,7 @@ export function orderPick({ lines, ...sheet }: OrderPickSheet) {
     lines: lines.map(({ shares, ...line }) => ({
       ...line,
       pictureSrc: line.pictureId && picturePath(line.pictureId, 96),
-      shares: shares.map(({ no, qty }) => `${no}×${qty}`).join("、"),
+      shares: shares.map(({ no, qty }) => `${no}×${qty}`),
     })),
   };
 }
@@ -183,6 +188,7 @@ export function orderSlip({ lines, numbers, ...slip }: OrderSlip) {
   return {
     ...slip,
     numbers: numbers.join("、"),
+    basketName: slip.basket === null ? "" : basketName(slip.basket),
     parcel: `${slip.courier} ${slip.waybillNo}`.trim(),
     /** What the packing desk reads: the waybill, and the leading order where there is none yet. */
     waybillBars: barsOf(slip.waybillNo),

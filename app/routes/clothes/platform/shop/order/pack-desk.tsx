@@ -1,49 +1,59 @@
 /** The scan box of 验货发货, the open parcel with what is still to come, and what went last. */
+import { ScanDesk } from "#app/components/document/scan-desk.tsx";
 import { CellLink } from "#app/components/page/list/cells.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
-import { type DeskReply, ScanDesk } from "#app/components/scan-desk/scan-desk.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
+import type { DeskReply } from "#app/lib/document/desk.ts";
 import { textOf } from "#app/lib/form/form-reply.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { PackView } from "./pack.act.server.ts";
 
+export interface PackReply extends DeskReply<PackView> {
+  /** What the texts were. */
+  said: readonly string[];
+}
+
 interface PackStationProps {
   view: PackView;
   clientToken: string;
-  posted: DeskReply<PackView> | undefined;
+  /** What a submission without scripts came to. */
+  posted: PackReply | undefined;
 }
 
 export function PackStation(props: PackStationProps) {
+  const { posted } = props;
   return (
     <ScanDesk
       {...props}
+      held={({ state }) => state}
+      chosen={["courier"]}
       label="快递单号、订单号或吊牌"
       placeholder={({ parcel }) => (parcel ? "扫吊牌" : "扫快递单号或订单号")}
       button="扫描"
       max={100}
-      className="pack"
-      beside={({ courier, couriers }) => (
+      said={({ said }) => said.length > 0 && <p className="added">{said.at(-1)}</p>}
+      options={(view) => (
         <div className="max-w-xs">
           <Field label="快递公司" name="courier" hint="快递单号看不出是哪一家时用">
             <SelectInput
-              key={courier}
-              options={couriers}
+              key={view.courier}
+              options={view.couriers}
               placeholder="请选择"
-              defaultValue={textOf(props.posted?.typed, "courier") || courier}
+              defaultValue={(posted && textOf(posted.typed, "courier")) || view.courier}
             />
           </Field>
         </div>
       )}
     >
-      {({ parcel, shipped, state }) => (
+      {(view) => (
         <>
-          {parcel && <OpenParcel parcel={parcel} last={state.last} />}
-          {shipped.length > 0 && <Shipped parcels={shipped} />}
+          {view.parcel && <OpenParcel parcel={view.parcel} last={view.state.last} />}
+          {view.shipped.length > 0 && <Shipped parcels={view.shipped} />}
         </>
       )}
     </ScanDesk>
@@ -53,10 +63,11 @@ export function PackStation(props: PackStationProps) {
 type ParcelView = NonNullable<PackView["parcel"]>;
 
 function OpenParcel({ parcel, last }: { parcel: ParcelView; last: string }) {
-  const { numbers, shopName, province, waybillNo, flag, remark, left, lines } = parcel;
+  const { numbers, shopName, province, waybillNo, flag, remark, left, lines, wave, baskets } = parcel;
   return (
-    <Card title={numbers} note={[shopName, province, waybillNo].filter(Boolean).join("，")} flush>
+    <Card title={numbers} note={[shopName, province, waybillNo, wave].filter(Boolean).join("，")} flush>
       <p className="line p-3">
+        {baskets && <Badge tone="info">{baskets}</Badge>}
         <Badge tone={left > 0 ? "warn" : "good"}>{left > 0 ? `还差 ${left} 件` : "货齐了"}</Badge>
         {waybillNo === "" && <Badge tone={left > 0 ? "neutral" : "warn"}>快递单号：待扫</Badge>}
         {flag && <Badge tone={flag.tone}>{flag.label}</Badge>}

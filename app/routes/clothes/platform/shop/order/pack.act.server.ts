@@ -1,12 +1,14 @@
 /** 验货发货: what the address and the form hold of a half packed parcel, and what scans make of it. */
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { answerScans, attemptScan, idsOf, listOf } from "#app/lib/document/desk-scans.server.ts";
-import { readForm } from "#app/lib/form/form.server.ts";
+import { attemptScan, fieldOf, idsOf, listOf, staysAtDesk, takeScans } from "#app/lib/document/desk.server.ts";
+import { readForm, typed } from "#app/lib/form/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { courierHeader, terminalOf } from "#app/lib/shell/terminal.server.ts";
 import { type HalfPacked, type PackDesk, packingEndpoints } from "#contract/platform/packing.ts";
+import { basketName } from "#contract/platform/wave.words.ts";
 import { flagOf } from "./order.view.server.ts";
 
 type Fields = Pick<URLSearchParams, "get">;
@@ -38,6 +40,8 @@ function viewOf({ parcel, couriers, shipped }: PackDesk, state: HalfPacked) {
       numbers: parcel.numbers.join("、"),
       waybillNo: parcel.waybillNo || waybillNo,
       flag: flagOf(parcel.flag),
+      baskets: [...new Set(parcel.baskets.map(({ basket }) => basketName(basket)))].join("、"),
+      wave: [...new Set(parcel.baskets.map(({ no }) => `波次 ${no}`))].join("、"),
       remark: [parcel.buyerMessage, parcel.sellerRemark].filter(Boolean).join(" / "),
       lines: parcel.lines.map((line) => ({
         ...line,
@@ -60,24 +64,32 @@ function viewOf({ parcel, couriers, shipped }: PackDesk, state: HalfPacked) {
   };
 }
 
+/** One text after the other; one that is refused leaves what was known before it. */
 export async function scanParcels(args: ActionFunctionArgs) {
   const { api } = args.context;
   const form = await readForm(args);
-  return answerScans({
-    form,
-    held: readHeld({ get: (name) => String(form.getAll(name).at(-1) ?? "") }),
-    async scan(text, clientToken, held) {
-      const scanned = await attemptScan(api, packingEndpoints.scan, { text, ...held, clientToken });
-      if (!scanned.ok) return { refusal: scanned.message };
-      const { state, said, shippedId: _, ...desk } = scanned.value;
-      // Chosen by hand, the courier stays for the parcels that say nothing of theirs.
-      const after = { ...state, courier: state.courier || held.courier };
-      return { held: after, said, view: viewOf(desk, after) };
-    },
-    view: async (held) => viewOf(await api.call(packingEndpoints.desk, { query: held }), held),
-    address: (held) => platformPaths.order.pack(searchOf(held)),
-    cookie: ({ courier }) => (courier ? courierHeader(args.request, courier) : null),
+  let held = readHeld({ get: (name) => fieldOf(form, name) });
+  const texts = form.getAll("text").map((text) => String(text).trim());
+  const said: string[] = [];
+  const desks: PackDesk[] = [];
+  const scans = await takeScans(form, texts.length > 0 ? texts : [""], async (text, clientToken) => {
+    const scanned = await attemptScan(api, packingEndpoints.scan, { text, ...held, clientToken });
+    if (!scanned.ok) return scanned;
+    const { state, said: word, shippedId: _, ...shown } = scanned.value;
+    // Chosen by hand, the courier stays for the parcels that say nothing of theirs.
+    held = { ...state, courier: state.courier || held.courier };
+    desks.push(shown);
+    if (word) said.push(word);
+    return scanned;
   });
+  const headers = new Headers(held.courier ? [["Set-Cookie", courierHeader(args.request, held.courier)]] : []);
+  if (staysAtDesk(form)) {
+    const view = viewOf(desks.at(-1) ?? (await api.call(packingEndpoints.desk, { query: held })), held);
+    return data({ scans, view, typed: {}, said }, { headers });
+  }
+  if (scans.refused.length > 0) return data({ scans, view: null, typed: typed(form), said }, { status: 400 });
+  if (said.length > 0) headers.append("Set-Cookie", noticeHeader(said.join("；")));
+  return redirect(platformPaths.order.pack(searchOf(held)), { headers });
 }
 
 function searchOf({ orderId, got, waybillNo, courier, last }: HalfPacked): string {

@@ -7,9 +7,11 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
+import { labelPapers } from "#contract/platform/label.words.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { LabelDownloads } from "./label/downloads.tsx";
 import { orderPick, orderSlip } from "./order.view.server.ts";
-import { LabelPaper, NotePaper, type ParcelPaper, PickPaper } from "./order-papers.tsx";
+import { LabelPaper, NotePaper, PickPaper } from "./order-papers.tsx";
 
 export const handle = { title: "打印平台订单" };
 
@@ -30,7 +32,7 @@ export async function action({ request, context: { api } }: ActionFunctionArgs) 
   const form = await request.formData();
   const kind = form.get("form") === "label" ? ("label" as const) : ("note" as const);
   const asked = shopOrderEndpoints.slips.body.safeParse({ ids: form.getAll("id"), form: kind });
-  const paper: ParcelPaper = form.get("paper") === "p76" ? "p76" : "p100";
+  const paper = labelPapers.find((known) => known === form.get("paper")) ?? "p100";
   if (!asked.success) return { kind, paper, slips: [], refusal: asked.error.issues[0]?.message ?? "请先勾选订单" };
   const made = await api.attempt(shopOrderEndpoints.slips, { body: asked.data });
   if (!made.ok) return { kind, paper, slips: [], refusal: made.message };
@@ -57,7 +59,12 @@ export default function OrderPrint() {
   }
   const { kind, paper, slips, refusal: left } = papers;
   return (
-    <PrintPage title={kind === "label" ? "面单" : "发货单"} backTo={platformPaths.order.list} refusal={left}>
+    <PrintPage
+      title={kind === "label" ? "面单" : "发货单"}
+      backTo={platformPaths.order.list}
+      refusal={left}
+      also={kind === "label" && slips.length > 0 && <LabelDownloads ids={slips.map(({ id }) => id)} paper={paper} />}
+    >
       {slips.map((slip) =>
         kind === "label" ? (
           <LabelPaper key={slip.id} slip={slip} paper={paper} />

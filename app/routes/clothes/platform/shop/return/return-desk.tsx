@@ -1,9 +1,9 @@
 /** The scan box of 退货验收, the open parcel with what was announced and what is here, and what was taken in last. */
+import { ScanDesk } from "#app/components/document/scan-desk.tsx";
 import { LineField } from "#app/components/page/edit-form.tsx";
 import { formFields, replyTo, Summary } from "#app/components/page/form-frame.tsx";
 import { CellLink } from "#app/components/page/list/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
-import { type DeskReply, ScanDesk } from "#app/components/scan-desk/scan-desk.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -12,14 +12,20 @@ import { Field, FormFieldsContext } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
+import type { DeskReply } from "#app/lib/document/desk.ts";
 import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { ReturnsView } from "./return.act.server.ts";
 
+export interface ReturnsReply extends DeskReply<ReturnsView> {
+  /** What the texts were. */
+  said: readonly string[];
+}
+
 interface ReturnsStationProps {
   view: ReturnsView;
   clientToken: string;
-  posted: DeskReply<ReturnsView> | undefined;
+  posted: ReturnsReply | undefined;
   /** Why what was counted was not taken in, or not registered. */
   refused: FormReply | undefined;
 }
@@ -28,12 +34,14 @@ export function ReturnsStation({ refused, ...desk }: ReturnsStationProps) {
   return (
     <ScanDesk
       {...desk}
+      held={({ state }) => state}
+      chosen={["grade", "repositoryId"]}
       label="快递单号、订单号、售后单号或吊牌"
       placeholder={({ parcel, stray }) => (parcel || stray ? "扫吊牌" : "扫退回的快递单号、订单号或售后单号")}
       button="扫描"
       max={100}
-      className="pack"
-      beside={(view) => <Choices view={view} refused={refused} />}
+      said={({ said }) => said.length > 0 && <p className="added">{said.at(-1)}</p>}
+      options={(view) => <Choices view={view} refused={refused} />}
     >
       {(view) => (
         <>

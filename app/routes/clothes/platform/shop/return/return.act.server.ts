@@ -1,10 +1,11 @@
 /** 退货验收: what the address and the form hold of a half counted parcel, what scans make of it, and how it is taken in. */
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { answerScans, attemptScan, idsOf, listOf } from "#app/lib/document/desk-scans.server.ts";
-import { readForm } from "#app/lib/form/form.server.ts";
+import { attemptScan, fieldOf, idsOf, listOf, staysAtDesk, takeScans } from "#app/lib/document/desk.server.ts";
+import { readForm, typed } from "#app/lib/form/form.server.ts";
 import { save } from "#app/lib/form/save-form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { returnsHeader, terminalOf } from "#app/lib/shell/terminal.server.ts";
@@ -31,7 +32,7 @@ function readHeld(fields: Fields): HalfReturned {
   };
 }
 
-const ofForm = (form: FormData): HalfReturned => readHeld({ get: (name) => String(form.getAll(name).at(-1) ?? "") });
+const ofForm = (form: FormData): HalfReturned => readHeld({ get: (name) => fieldOf(form, name) });
 
 export type ReturnsView = ReturnType<typeof viewOf>;
 
@@ -76,7 +77,7 @@ function viewOf({ parcel, stray, places, repositoryId, couriers, received }: Ret
     state: {
       orderIds: parcel ? listOf(state.orderIds) : "",
       saleIds: parcel ? listOf(state.saleIds) : "",
-      strayId: (parcel && state.strayId) || "",
+      strayId: parcel && state.strayId !== undefined ? String(state.strayId) : "",
       strayNo: state.strayNo,
       good: parcel || stray ? listOf(state.good) : "",
       second: parcel || stray ? listOf(state.second) : "",
@@ -118,27 +119,37 @@ export async function returnsAction(args: ActionFunctionArgs) {
 
 const empty: HalfReturned = { orderIds: [], saleIds: [], strayNo: "", good: [], second: [], grade: "1", last: [] };
 
-function scanReturned(args: ActionFunctionArgs, form: FormData, held: HalfReturned) {
+/** One text after the other; one that is refused leaves what was known before it. */
+async function scanReturned(args: ActionFunctionArgs, form: FormData, held: HalfReturned) {
   const { api } = args.context;
-  return answerScans({
-    form,
-    held,
-    nothing: "请扫快递单号、订单号、售后单号或吊牌；验完请按“验收入库”",
-    async scan(given, clientToken, before) {
-      const isStray = given.startsWith(strayWord);
-      const text = isStray ? given.slice(strayWord.length) : given;
-      const scanned = await attemptScan(api, returnsDeskEndpoints.scan, { text, isStray, ...before, clientToken });
-      if (!scanned.ok) return { refusal: scanned.message };
-      const { state, said, unknown, ...desk } = scanned.value;
-      const after = { held: state, said, view: viewOf(desk, state) };
-      if (unknown === null) return after;
-      const choices = [{ text: strayWord + unknown, label: "登记为无主退件" }];
-      return { ...after, open: { text: given, message: `没有找到“${unknown}”的订单或售后`, choices } };
-    },
-    view: async (after) => viewOf(await api.call(returnsDeskEndpoints.desk, { query: after }), after),
-    address: addressOf,
-    cookie: (after) => rememberOf(args.request, after),
+  const given = [...form.getAll("text"), ...form.getAll("pick")].map((text) => String(text).trim()).filter(Boolean);
+  // 不要, without scripts: what was asked about is given up.
+  if (given.length === 0 && form.has("drop")) return redirect(addressOf(held));
+  const said: string[] = [];
+  let known = held;
+  let desk: ReturnsDesk | null = null;
+  const taken = await takeScans(form, given, async (one, clientToken) => {
+    const isStray = one.startsWith(strayWord);
+    const text = isStray ? one.slice(strayWord.length) : one;
+    const scanned = await attemptScan(api, returnsDeskEndpoints.scan, { text, isStray, ...known, clientToken });
+    if (!scanned.ok) return scanned;
+    const { state, said: word, unknown, ...shown } = scanned.value;
+    [known, desk] = [state, shown];
+    if (word) said.push(word);
+    if (unknown === null) return scanned;
+    const choices = [{ text: strayWord + unknown, label: "登记为无主退件" }];
+    return { ok: false, message: `没有找到“${unknown}”的订单或售后`, choices };
   });
+  const nothing = { text: "", message: "请扫快递单号、订单号、售后单号或吊牌；验完请按“验收入库”", choices: [] };
+  const scans = { ...taken, refused: given.length > 0 ? taken.refused : [nothing] };
+  const headers = new Headers({ "Set-Cookie": rememberOf(args.request, known) });
+  if (staysAtDesk(form)) {
+    const view = viewOf(desk ?? (await api.call(returnsDeskEndpoints.desk, { query: known })), known);
+    return data({ scans, view, typed: {}, said }, { headers });
+  }
+  if (scans.refused.length > 0) return data({ scans, view: null, typed: typed(form), said }, { status: 400, headers });
+  if (said.length > 0) headers.append("Set-Cookie", noticeHeader(said.join("；")));
+  return redirect(addressOf(known), { headers });
 }
 
 const rememberOf = (request: Request, { grade, repositoryId }: HalfReturned) =>
