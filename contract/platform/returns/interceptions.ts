@@ -4,8 +4,8 @@ import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
+import { maxBulk } from "#contract/platform/order-acts.ts";
 import { platforms } from "#contract/platform/shop.words.ts";
-import { maxBulk } from "#contract/platform/shop-orders.ts";
 import { clientToken, id, instant, named, shortText, typedText } from "#contract/value.ts";
 import { interceptionMarks, interceptionStates, refundStands } from "./returns.words.ts";
 
@@ -15,6 +15,7 @@ const path = "/api/clothes/shop/interception";
 const access = [permissions.shopOrderAfterSale];
 
 const filter = z.object({
+  /** None: whatever is not back yet. */
   state: z.enum(interceptionStates, "状态不存在").optional(),
   shopId: id.optional(),
   courier: shortText("快递公司", 50).optional(),

@@ -18,6 +18,9 @@ export const strayEndLabels: Record<StrayEnd, string> = {
   NONE: "不入库",
 };
 
+/** Said of a parcel whose order was sent from a place that is not the reader's to see. */
+export const strayElsewhere = "其他仓的订单";
+
 /** What people do about a parcel that is on its way while its money is asked back. */
 export const interceptionMarks = ["NOTIFIED", "INTERCEPTED", "FAILED"] as const;
 export type InterceptionMark = (typeof interceptionMarks)[number];
@@ -33,9 +36,10 @@ export const interceptionStateLabels: Record<InterceptionState, string> = {
   BACK: "已回仓",
 };
 
-/** Whether the money of an order is asked back or was paid back. */
-export const refundStands = ["REFUNDING", "REFUNDED"] as const;
+/** Whether the money of an order is asked back, was paid back, or is no longer asked for: its parcel is to go on. */
+export const refundStands = ["REFUNDING", "REFUNDED", "CALLED_OFF"] as const;
 export const refundStandLabels: Record<(typeof refundStands)[number], string> = {
   REFUNDING: "退款中",
   REFUNDED: "已退款",
+  CALLED_OFF: "已撤销退款",
 };

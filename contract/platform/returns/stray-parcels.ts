@@ -51,10 +51,12 @@ const stray = z.object({
   shopName: z.string(),
   /** The after-sale that came with its waybill number; empty where somebody claimed it by hand. */
   saleNo: z.string(),
+  /** It is of an order that was sent from a place which is not the reader's to see; nothing else is told of that. */
+  elsewhere: z.boolean(),
   /** How it was dealt with; null: it is not. */
   end: z.enum(strayEnds).nullable(),
   endNote: z.string(),
-  /** The slip by which its goods are taken in. */
+  /** The slip by which its goods are taken in; where that was given up, the parcel waits again. */
   adjustmentId: z.number().nullable(),
   adjustmentNo: z.string(),
   createBy: z.string().nullable(),

@@ -129,7 +129,11 @@ it("go on by what is done about them, many at once with the outcome of each, and
   expect(opened.parcel).toMatchObject({ interception: "拦截成功", sales: ["仅退款 R-G1，待处理"] });
   const counted = await ecom.ok("POST", `${desk}/scan`, { text: code, ...opened.state });
   await ecom.ok("POST", `${desk}/finish`, counted.state);
-  expect(await stateOf(stopped)).toBe("BACK");
+  // It has left the list, and stands under its own tab.
+  expect(await stateOf(stopped)).toBeNull();
+  const ended = await list("state=BACK");
+  expect(ended.content).toMatchObject([{ id: stopped, state: "BACK", qty: 0 }]);
+  expect(ended.tabs).toMatchObject({ BACK: 1, ALL: (await list()).content.length });
   expect((await mark([stopped], "FAILED", "签收")).refused).toMatchObject([{ message: "货已退回，拦截已结束" }]);
   const { logs } = (await ecom.get(`${orders}/${delivered}`)).body;
   expect(logs.map(({ text }: { text: string }) => text)).toEqual(
@@ -146,4 +150,13 @@ it("are marked once by two who do it at once, and by nobody without the right or
     expect((await by.get(path)).status).toBe(403);
     expect((await by.post(`${path}/mark`, { ids: [id], state: "INTERCEPTED" })).status).toBe(403);
   }
+});
+
+it("say so where the money is no longer asked for, once somebody has done something about them", async () => {
+  const id = await sent("I1");
+  await refund("I1");
+  await mark([id], "NOTIFIED");
+  await refund("I1", { state: "WITHDRAWN", modifiedAt: minutes(4) });
+  const [row] = (await list("keyword=I1")).content;
+  expect(row).toMatchObject({ id, state: "NOTIFIED", refund: "CALLED_OFF", refundFen: 0, qty: 0 });
 });

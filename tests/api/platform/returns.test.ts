@@ -84,14 +84,21 @@ async function returning(no: string, refundNo: string, line: number, waybillNo: 
   await upsertRefunds(context(), shop, [refund]);
 }
 
+interface Scanned {
+  state: Half;
+  said: string;
+  unknown: string | null;
+  parcel: { sales: string[] };
+}
+
 async function scan(texts: readonly string[], from: Half = empty) {
   let state = from;
-  let answer: Record<string, any> = {};
+  let answer = {} as Scanned;
   for (const text of texts) {
     answer = await ecom.ok("POST", `${desk}/scan`, { text, ...state });
-    ({ state } = answer as { state: Half });
+    ({ state } = answer);
   }
-  return { ...answer, state } as { state: Half; said: string; unknown: string | null; parcel: any; received: any[] };
+  return answer;
 }
 
 const refused = (text: string, state: Half = empty) => ecom.refused("POST", `${desk}/scan`, { text, ...state });
@@ -302,6 +309,102 @@ describe("an order without an after-sale", () => {
   });
 });
 
+describe("what came back in another way", () => {
+  it("is a merged parcel that nobody took: both orders are taken in under its one number", async () => {
+    const ids: number[] = [];
+    for (const no of ["G1", "G2"]) {
+      await upsertOrders(context(), shop, [paidOrder(no, [orderLine(one.skuCode, { id: `${no}-1` })])]);
+      const { id } = await oneRow<{ id: number }>(
+        backoffice.database.db,
+        sql`select id from shop_order where shop_id = ${shop.id} and platform_no = ${no}`,
+      );
+      ids.push(id);
+    }
+    await ecom.ok("POST", `${orders}/merge`, { ids });
+    await ecom.ok("POST", `${orders}/audit`, { ids });
+    await warehouse.ok("POST", `${orders}/${ids[0]}/ship`, { courier: "中通快递", waybillNo: "ZT7700000041" });
+    const before = await onHand(one.id);
+    const half = await scan(["ZT7700000041", one.skuCode, one.skuCode]);
+    expect(half.state.orderIds.toSorted()).toEqual(ids.toSorted());
+    expect((await finish(half.state)).body).toMatchObject({ said: "已入库：订单 G1、订单 G2，正品 2 件，次品 0 件" });
+    expect(await onHand(one.id)).toBe(before + 2);
+    for (const id of ids) {
+      expect((await detail(id)).afterSales).toMatchObject([{ type: "RETURN", state: "GOODS_BACK" }]);
+    }
+  });
+
+  it("is an exchange, for which other goods are sent then", async () => {
+    const id = await sent("G3", "ZT7700000043");
+    await upsertRefunds(context(), shop, [
+      refundOf("R-G3", "G3", {
+        ...{ type: "EXCHANGE" as const, state: "AGREED" as const, platformLineId: "G3-2", modifiedAt: minutes(5) },
+        returnWaybill: { courier: "圆通速递", waybillNo: "YT7700000000043" },
+      }),
+    ]);
+    const half = await scan(["YT7700000000043", two.skuCode]);
+    expect((await finish(half.state)).status).toBe(200);
+    expect((await detail(id)).afterSales).toMatchObject([{ state: "GOODS_BACK", possible: { send: true } }]);
+  });
+
+  it("comes in two parcels: what the first lacked is taken in under its order", async () => {
+    const id = await sent("G4", "ZT7700000044");
+    await returning("G4", "R-G4", 1, "YT7700000000044");
+    await finishAnyway((await scan(["YT7700000000044", one.skuCode])).state);
+    const rest = await scan(["G4", one.skuCode]);
+    expect(await refused(one.skuCode, rest.state)).toMatch(/^多了：.* 这单最多还能退 1 件，已经扫了 1 件$/);
+    expect((await finish(rest.state)).status).toBe(200);
+    const lines = (await detail(id)).afterSales.flatMap((sale: { lines: object[] }) => sale.lines);
+    expect(lines).toMatchObject([{ goodQty: 1 }, { goodQty: 1 }]);
+  });
+});
+
+describe("what belongs to a place that is not the actor's to see", () => {
+  it("is named to nobody: not by its number, not by an id that was put in, not by a parcel that was registered", async () => {
+    const boss = await caller(backoffice, "boss");
+    const [there] = await richSkus(backoffice.database.db, places.changshu, 5);
+    if (!there) throw new Error("常熟 has no five pieces of a SKU");
+    const far = await addShop(backoffice.database.db, "常熟店", places.changshu);
+    await upsertOrders(context(), far, [paidOrder("H1", [orderLine(there.skuCode, { id: "H1-1" })])]);
+    const { id: farId } = await oneRow<{ id: number }>(
+      backoffice.database.db,
+      sql`select id from shop_order where shop_id = ${far.id}`,
+    );
+    await boss.ok("POST", `${orders}/audit`, { ids: [farId] });
+    await boss.ok("POST", `${orders}/${farId}/ship`, { courier: "中通快递", waybillNo: "ZT7700000051" });
+    await ecom.ok("POST", strays, {
+      ...{ waybillNo: "YT7700000000051", good: [there.id], second: [], repositoryId: places.shop },
+    });
+    await upsertRefunds(context(), far, [
+      refundOf("R-H1", "H1", {
+        ...{ type: "RETURN" as const, state: "AGREED" as const, platformLineId: "H1-1", modifiedAt: minutes(5) },
+        returnWaybill: { courier: "圆通速递", waybillNo: "YT7700000000051" },
+      }),
+    ]);
+    for (const text of ["H1", "R-H1"]) expect(await refused(text)).toMatch(/^没有找到/);
+    expect((await scan(["ZT7700000051"])).unknown).toBe("ZT7700000051");
+    const sale = await oneRow<{ id: number }>(
+      backoffice.database.db,
+      sql`select id from after_sale where platform_no = 'R-H1'`,
+    );
+    const own = await sent("H2", "ZT7700000052");
+    const shown = await ecom.get(`${desk}?orderIds=${own}&saleIds=${sale.id}`);
+    expect(shown.body.parcel).toMatchObject({ orders: [{ id: own }], sales: [], reasons: "" });
+    const tampered = await finish({ ...empty, orderIds: [own], saleIds: [sale.id], good: [two.id] });
+    expect(tampered.body.message).toBe("订单或售后不存在，或您没有查看权限，请重新扫这个包裹");
+    const listed = (await ecom.get(`${strays}?keyword=YT7700000000051`)).body.content;
+    expect(listed).toMatchObject([
+      {
+        ...{ state: "CLAIMED", elsewhere: true, orderId: null, orderNo: "", saleNo: "", shopName: "" },
+        possible: { receive: false, claim: false, end: true },
+      },
+    ]);
+    expect((await ecom.get(`${strays}?keyword=R-H1`)).body.content).toEqual([]);
+    expect(await refused("YT7700000000051")).toBe("YT7700000000051 是其他仓的订单，请交给那个仓验收");
+    const theirs = (await boss.get(`${strays}?keyword=R-H1`)).body.content;
+    expect(theirs).toMatchObject([{ elsewhere: false, orderNo: "H1", saleNo: "R-H1" }]);
+  });
+});
+
 describe("a parcel that nobody announced", () => {
   const list = async (query = "", by = ecom) => (await by.get(`${strays}?size=100&${query}`)).body;
   const rowOf = async (waybillNo: string) => (await list(`keyword=${waybillNo}`)).content[0];
@@ -389,6 +492,34 @@ describe("a parcel that nobody announced", () => {
     expect(tabs.ALL).toBe(tabs.WAITING + tabs.CLAIMED + tabs.DONE);
     const { rows: counted } = (await ecom.get(`${strays}/export/count?keyword=YT8800000000005`)).body;
     expect(counted).toEqual({ parcel: 1, line: 1 });
+  });
+
+  it("waits again where the slip that was to take it in is given up", async () => {
+    await ecom.ok("POST", strays, add("YT8800000000011", [third.id]));
+    const boss = await caller(backoffice, "boss");
+    const { id } = await rowOf("YT8800000000011");
+    const { adjustmentId } = await boss.ok("POST", `${strays}/${id}/adjust`, { version: 1, note: "" });
+    expect(await rowOf("YT8800000000011")).toMatchObject({ state: "DONE" });
+    await boss.ok("POST", `/api/clothes/adjustment/${adjustmentId}/discard`, { version: 1 });
+    const waiting = await rowOf("YT8800000000011");
+    expect(waiting).toMatchObject({ state: "WAITING", end: null, possible: { claim: true, end: true } });
+    expect(await refused("YT8800000000011")).toMatch(/还没有人认领/);
+    expect(await ecom.refused("POST", strays, add("YT8800000000011", []))).toBe("YT8800000000011 已登记为无主退件");
+    await ecom.ok("POST", `${strays}/${id}/end`, { version: waiting.version, note: "退回寄件人" });
+    expect(await rowOf("YT8800000000011")).toMatchObject({ state: "DONE", end: "NONE" });
+  });
+
+  it("is the after-sale's that comes with its number, whoever had claimed it by hand", async () => {
+    await sent("D4", "ZT8800000013");
+    const id = await sent("D5", "ZT8800000014");
+    await ecom.ok("POST", strays, add("YT8800000000013", [two.id]));
+    const parcel = await rowOf("YT8800000000013");
+    await ecom.ok("POST", `${strays}/${parcel.id}/claim`, { version: 1, order: "D4" });
+    expect(await rowOf("YT8800000000013")).toMatchObject({ orderNo: "D4", saleNo: "" });
+    await returning("D5", "R-D5", 2, "YT8800000000013");
+    expect(await rowOf("YT8800000000013")).toMatchObject({ orderId: id, orderNo: "D5", saleNo: "R-D5" });
+    const { state } = await scan(["YT8800000000013"]);
+    expect(state).toMatchObject({ orderIds: [id], good: [two.id] });
   });
 
   it("is no parcel that is known, and is seen by nobody else", async () => {

@@ -40,7 +40,8 @@ const source = sql`shop_order doc join shop on shop.id = doc.shop_id left join s
   cross join lateral (
     select coalesce(sum(line.shipped_qty - ${backOf(sql`line.id`)}) filter (where line.state <> 'OPEN'), 0)::int8 as away,
       coalesce(sum(${backOf(sql`line.id`)}), 0)::int8 as back,
-      coalesce(bool_or(line.state = 'REFUNDING'), false) as refunding
+      case when bool_or(line.state = 'REFUNDING') then 'REFUNDING' when bool_or(line.state = 'REFUNDED') then 'REFUNDED'
+        else 'CALLED_OFF' end as refund
     from shop_order_line line where line.order_id = doc.id and line.shipped_qty > 0) goods`;
 
 const state = sql`case
@@ -50,7 +51,7 @@ const state = sql`case
 
 /**
  * On its way and asked back: the buyer has not said that it is there, nor sends it back in a parcel of its own. Beside these,
- * whatever somebody has done something about.
+ * whatever somebody has done something about, for as long as an order is waited for.
  */
 async function found(context: Context, query: InterceptionFilter): Promise<SQL> {
   const access = await readRepositoryAccess(context);
@@ -59,7 +60,7 @@ async function found(context: Context, query: InterceptionFilter): Promise<SQL> 
   return all([
     sql`doc.id in (
       select doc.id from shop_order doc where doc.shipped_at is not null and ${askedBack} and doc.shipped_at >= ${since}::timestamptz
-      union select order_id from shop_interception)`,
+      union select order_id from shop_interception where updated_at >= ${since}::timestamptz)`,
     sql`doc.repository_id = any(${pgArray(access.ids("view"))}::bigint[])`,
     sql`(stop.id is not null or (goods.away > 0 and doc.state <> 'FINISHED' and doc.platform_state <> 'FINISHED'
       and not exists (select from ${sales} and sale.waybill_no not in ('', doc.waybill_no))))`,
@@ -79,7 +80,7 @@ export const listInterceptions: Operation<(typeof interceptionEndpoints)["list"]
   const tabs: Record<string, number> = Object.fromEntries(
     interceptionStates.map((one) => [one, countOf.get(one) ?? 0]),
   );
-  tabs.ALL = counted.reduce((total, { count }) => total + count, 0);
+  tabs.ALL = counted.reduce((total, one) => (one.state === "BACK" ? total : total + one.count), 0);
   const ids = await findIds(context, where, query.state, sql`limit ${query.size} offset ${query.page * query.size}`);
   return {
     content: await readInterceptions(context, ids),
@@ -119,7 +120,7 @@ async function findIds(
   asked: InterceptionState | undefined,
   page: SQL = sql``,
 ): Promise<number[]> {
-  const stateIs = asked === undefined ? sql`true` : sql`${state} = ${asked}`;
+  const stateIs = asked === undefined ? sql`${state} <> 'BACK'` : sql`${state} = ${asked}`;
   const ids = await rows<{ id: number }>(
     db,
     // Whoever went last is nearest, and is stopped most easily.
@@ -128,8 +129,7 @@ async function findIds(
   return ids.map(({ id }) => id);
 }
 
-type Read = Omit<InterceptionRow, "refund" | "shippedTime" | "askedTime" | "markTime"> & {
-  refunding: boolean;
+type Read = Omit<InterceptionRow, "shippedTime" | "askedTime" | "markTime"> & {
   shippedAt: Date | null;
   askedAt: Date;
   markedAt: Date | null;
@@ -141,7 +141,7 @@ async function readInterceptions({ db }: Context, ids: readonly number[]): Promi
   const read = await rows<Read>(
     db,
     sql`select doc.id, doc.platform_no as "orderNo", doc.part, shop.platform, shop.name as "shopName", ${state} as state,
-          doc.courier, doc.waybill_no as "waybillNo", goods.refunding,
+          doc.courier, doc.waybill_no as "waybillNo", goods.refund,
           greatest(doc.refunded_fen, (select coalesce(sum(sale.amount_fen), 0)::int8 from ${sales})) as "refundFen",
           (select coalesce(string_agg(distinct nullif(sale.reason, ''), '；'), '') from ${sales}) as reason,
           goods.away as qty, doc.shipped_at as "shippedAt",
@@ -151,11 +151,10 @@ async function readInterceptions({ db }: Context, ids: readonly number[]): Promi
         where doc.id = any(${pgArray(ids)}::bigint[])`,
   );
   const byId = new Map(
-    read.map(({ refunding, shippedAt, askedAt, markedAt, ...row }): [number, InterceptionRow] => [
+    read.map(({ shippedAt, askedAt, markedAt, ...row }): [number, InterceptionRow] => [
       row.id,
       {
         ...row,
-        refund: refunding ? "REFUNDING" : "REFUNDED",
         shippedTime: formatInstantOrNull(shippedAt && new Date(shippedAt)),
         askedTime: formatInstant(new Date(askedAt)),
         markTime: formatInstantOrNull(markedAt && new Date(markedAt)),

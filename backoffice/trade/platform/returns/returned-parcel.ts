@@ -81,7 +81,10 @@ export async function readReturned(context: Context, { orderIds, saleIds }: Name
         from shop_order_line line
         where line.order_id = any(${seen}::bigint[]) and line.shipped_qty > 0 and line.sku_id is not null order by line.id`,
   );
-  const sales = await readSales(context, sql`sale.id = any(${pgArray(saleIds)}::bigint[])`);
+  const sales = await readSales(
+    context,
+    sql`sale.id = any(${pgArray(saleIds)}::bigint[]) and ${isSeen(access.ids("view"))}`,
+  );
   const parts = await rows<AnnouncedPart>(
     db,
     sql`select part.after_sale_id as "saleId", part.id as "partId", line.order_id as "orderId", line.id as "lineId", part.qty
@@ -101,6 +104,12 @@ function announcedBy(orderId: number, lines: readonly ReturnedLine[]): Announced
   }));
 }
 
+/** An after-sale of an order of these places, or of goods that went out from one of them. */
+const isSeen = (placeIds: readonly number[]) => sql`exists (
+  select from shop_order doc where doc.repository_id = any(${pgArray(placeIds)}::bigint[]) and (doc.id = sale.order_id or doc.id in (
+    select line.order_id from after_sale_line part join shop_order_line line on line.id = part.order_line_id
+    where part.after_sale_id = sale.id)))`;
+
 async function readSales({ db }: Context, where: SQL): Promise<ReturnedSale[]> {
   return rows<ReturnedSale>(
     db,
@@ -118,11 +127,11 @@ async function readSales({ db }: Context, where: SQL): Promise<ReturnedSale[]> {
  * @throws {DomainError} where it is known and nothing of it can come back
  */
 export async function findReturned(context: Context, text: string): Promise<Named | null> {
-  const access = pgArray((await readRepositoryAccess(context)).ids("view"));
+  const placeIds = (await readRepositoryAccess(context)).ids("view");
+  const access = pgArray(placeIds);
   const named = await readSales(
     context,
-    sql`(sale.platform_no = ${text} or sale.waybill_no <> '' and sale.waybill_no = ${text}) and exists (
-      select from shop_order doc where doc.id = sale.order_id and doc.repository_id = any(${access}::bigint[]))`,
+    sql`(sale.platform_no = ${text} or sale.waybill_no <> '' and sale.waybill_no = ${text}) and ${isSeen(placeIds)}`,
   );
   const open = await openSales(context, named);
   if (open.saleIds.length > 0) return open;

@@ -22,6 +22,7 @@ import { nameOf, openParcels } from "#backoffice/trade/platform/order/order-docu
 import type { LineRow } from "#backoffice/trade/platform/order/order-family.ts";
 import { countOf } from "#backoffice/trade/platform/packing/packing.rules.ts";
 import { isWaybillNo } from "#contract/platform/courier.rules.ts";
+import { strayElsewhere } from "#contract/platform/returns/returns.words.ts";
 import {
   type HalfReturned,
   mostReturned,
@@ -110,7 +111,8 @@ async function findNext(context: Context, half: HalfReturned, text: string): Pro
 }
 
 async function openStray(context: Context, half: HalfReturned, stray: StrayParcel): Promise<HalfReturned> {
-  const { state, waybillNo, saleNo, orderNo } = stray;
+  const { state, waybillNo, saleNo, orderNo, elsewhere } = stray;
+  if (elsewhere) throw new DomainError(`${waybillNo} 是${strayElsewhere}，请交给那个仓验收`);
   if (state !== "CLAIMED") throw new DomainError(`${waybillNo} 已登记为无主退件，还没有人认领，请先在无主退件里认领`);
   const named = await findReturned(context, saleNo || orderNo);
   if (!named) throw new DomainError(`${waybillNo} 认领的订单 ${orderNo} 不存在，或您没有查看权限`);

@@ -17,6 +17,7 @@ import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
   type StrayEnd,
   type StrayState,
+  strayElsewhere,
   strayEndLabels,
   strayStateLabels,
   strayStates,
@@ -30,20 +31,24 @@ import {
 
 type Endpoints = typeof strayParcelEndpoints;
 
-/** A parcel with the after-sale that has come with its waybill number since, and the order that it is of. */
-const source = sql`stray_parcel parcel
+/** Its goods are in no stock where the slip that was to take them in was given up or taken back: it waits again. */
+const ended = sql`(parcel.end_kind is not null
+  and not (parcel.end_kind = 'ADJUSTED' and slip.status in ('DISCARDED', 'REVERSED')))`;
+
+/** A parcel with the after-sale that has come with its waybill number since, and the order that it is of: the platform knows better than who claimed it. */
+const source = sql`stray_parcel parcel left join stock_adjust slip on slip.id = parcel.adjust_id
   left join lateral (
     select sale.id, sale.order_id, sale.platform_no, exists (
         select from after_sale_line part where part.after_sale_id = sale.id and part.good_qty + part.second_qty > 0) as received
     from after_sale sale
     where sale.waybill_no <> '' and sale.waybill_no = parcel.waybill_no and sale.state <> 'REJECTED' and sale.order_id is not null
-    order by 4, sale.id limit 1) told on parcel.end_kind is null
-  left join shop_order doc on doc.id = coalesce(parcel.order_id, told.order_id)
+    order by 4, sale.id limit 1) told on not ${ended}
+  left join shop_order doc on doc.id = coalesce(told.order_id, parcel.order_id)
   left join shop on shop.id = doc.shop_id`;
 
 /** Claimed by itself where an after-sale has its number; and dealt with where that was taken in by another way. */
 const state = sql`case
-  when parcel.end_kind is not null or coalesce(told.received, false) then 'DONE'
+  when ${ended} or coalesce(told.received, false) then 'DONE'
   when doc.id is not null then 'CLAIMED'
   else 'WAITING' end`;
 
@@ -58,9 +63,10 @@ async function found(context: Context, query: StrayFilter): Promise<SQL> {
     sql`parcel.repository_id = any(${pgArray(access.ids("view"))}::bigint[])`,
     keyword !== undefined &&
       keyword !== "" &&
-      sql`(parcel.waybill_no = ${keyword} or doc.platform_no = ${keyword} or told.platform_no = ${keyword})`,
+      sql`(parcel.waybill_no = ${keyword}
+        or (doc.platform_no = ${keyword} or told.platform_no = ${keyword}) and doc.repository_id = any(${pgArray(access.ids("view"))}::bigint[]))`,
     // What waits is shown however long ago it came, and whoever knows a number finds it of whatever day.
-    isNamed ? days : !keyword && sql`(parcel.end_kind is null or (${days}))`,
+    isNamed ? days : !keyword && sql`(not ${ended} or (${days}))`,
   ]);
 }
 
@@ -97,11 +103,11 @@ export async function findStrayParcel(context: Context, waybillNo: string): Prom
   const access = pgArray((await readRepositoryAccess(context)).ids("view"));
   const [open] = await rows<{ id: number }>(
     context.db,
-    sql`select id from stray_parcel where waybill_no = ${waybillNo} and ended_at is null
-          and repository_id = any(${access}::bigint[])`,
+    sql`select parcel.id from ${source} where parcel.waybill_no = ${waybillNo} and ${state} <> 'DONE'
+          and parcel.repository_id = any(${access}::bigint[]) order by parcel.id desc limit 1`,
   );
   const [parcel] = open ? await readStrayParcels(context, [open.id]) : [];
-  return parcel && parcel.state !== "DONE" ? parcel : null;
+  return parcel ?? null;
 }
 
 /** Parcels that nobody has claimed yet. */
@@ -129,27 +135,33 @@ async function findIds(
   return ids.map(({ id }) => id);
 }
 
-type Head = Omit<StrayParcel, "lines" | "createTime" | "endTime" | "possible"> & {
+type Head = Omit<StrayParcel, "lines" | "elsewhere" | "createTime" | "endTime" | "possible"> & {
   createdAt: Date;
   endedAt: Date | null;
   byHand: boolean;
+  /** The place that its order was sent from. */
+  sentFrom: number | null;
 };
+
+/** Of an order that the actor may not see nothing is told but that there is one. */
+const untold = { orderId: null, orderNo: "", shopName: "", saleNo: "" };
 
 /** In the order of `ids`. */
 async function readStrayParcels(context: Context, ids: readonly number[]): Promise<StrayParcel[]> {
   if (ids.length === 0) return [];
   const { db, actor } = context;
+  const access = await readRepositoryAccess(context);
   const heads = await rows<Head>(
     db,
     sql`select parcel.id, parcel.waybill_no as "waybillNo", parcel.courier, ${state} as state,
           parcel.repository_id as "repositoryId", place.name as "repositoryName", parcel.note, doc.id as "orderId",
           coalesce(doc.platform_no || case when doc.part = 0 then '' else '-' || doc.part end, '') as "orderNo",
-          coalesce(shop.name, '') as "shopName", coalesce(told.platform_no, '') as "saleNo",
-          coalesce(parcel.end_kind, case when told.received then 'RECEIVED' end) as "end", parcel.end_note as "endNote",
+          coalesce(shop.name, '') as "shopName", coalesce(told.platform_no, '') as "saleNo", doc.repository_id as "sentFrom",
+          case when ${ended} then parcel.end_kind when told.received then 'RECEIVED' end as "end", parcel.end_note as "endNote",
           parcel.adjust_id as "adjustmentId", coalesce(slip.no, '') as "adjustmentNo", author.nick_name as "createBy",
           parcel.created_at as "createdAt", parcel.ended_at as "endedAt", parcel.version, told.id is null as "byHand"
         from ${source} join repository place on place.id = parcel.repository_id
-          left join stock_adjust slip on slip.id = parcel.adjust_id left join sys_user author on author.id = parcel.created_by
+          left join sys_user author on author.id = parcel.created_by
         where parcel.id = any(${pgArray(ids)}::bigint[])`,
   );
   const lines = await rows<Omit<StrayParcel["lines"][number], "label"> & { parcelId: number }>(
@@ -164,19 +176,20 @@ async function readStrayParcels(context: Context, ids: readonly number[]): Promi
   const takes = hasPermission(actor.permissions, [permissions.shopOrderAfterSale]);
   const adjusts = hasPermission(actor.permissions, [permissions.reviseAdjust]);
   const byId = new Map(
-    heads.map(({ createdAt, endedAt, byHand, ...head }): [number, StrayParcel] => {
+    heads.map(({ createdAt, endedAt, byHand, sentFrom, ...head }): [number, StrayParcel] => {
       const own = lines.filter(({ parcelId }) => parcelId === head.id);
       const isOpen = head.state !== "DONE";
+      const elsewhere = sentFrom !== null && !access.may(sentFrom, "view");
       return [
         head.id,
         {
-          ...head,
+          ...{ ...head, ...(elsewhere && untold), elsewhere },
           lines: own.map(({ parcelId: _, ...line }) => ({ ...line, label: labels.get(line.skuId) ?? "" })),
           createTime: formatInstant(new Date(createdAt)),
           endTime: formatInstantOrNull(endedAt && new Date(endedAt)),
           possible: {
-            receive: takes && head.state === "CLAIMED",
-            claim: takes && isOpen && byHand,
+            receive: takes && head.state === "CLAIMED" && !elsewhere,
+            claim: takes && isOpen && byHand && !elsewhere,
             adjust: adjusts && isOpen && own.length > 0,
             end: isOpen && (takes || adjusts),
           },
@@ -200,7 +213,7 @@ const heading: readonly Column<StrayParcel>[] = [
 ];
 const ending: readonly Column<StrayParcel>[] = [
   text("备注", 30, ({ note }) => note),
-  text("订单号", 22, ({ orderNo }) => orderNo),
+  text("订单号", 22, ({ orderNo, elsewhere }) => (elsewhere ? strayElsewhere : orderNo)),
   text("店铺", 20, ({ shopName }) => shopName),
   text("售后单号", 22, ({ saleNo }) => saleNo),
   text("处理", 12, ({ end }) => endOf(end)),

@@ -12,7 +12,7 @@ import { insertSlip, writeSlipLines } from "#backoffice/trade/inventory/adjustme
 import { readCourier } from "#backoffice/trade/platform/order/courier.ts";
 import { countOf } from "#backoffice/trade/platform/packing/packing.rules.ts";
 import { courierOfNumber } from "#contract/platform/courier.rules.ts";
-import type { StrayEnd } from "#contract/platform/returns/returns.words.ts";
+import { type StrayEnd, strayElsewhere } from "#contract/platform/returns/returns.words.ts";
 import type { StrayParcel, strayParcelEndpoints } from "#contract/platform/returns/stray-parcels.ts";
 import { findReturned, readReturned } from "./returned-parcel.ts";
 import { strayParcel, strayParcelLine } from "./returns.tables.ts";
@@ -127,6 +127,10 @@ async function openStray(
   assertVersion(parcel, version);
   if (parcel.possible[act]) return parcel;
   const why =
-    act === "claim" && parcel.saleNo !== "" ? `已由售后 ${parcel.saleNo} 认领` : "里没有点到的货，或您没有权限";
+    act !== "claim"
+      ? "里没有点到的货，或您没有权限"
+      : parcel.elsewhere
+        ? `是${strayElsewhere}`
+        : `已由售后 ${parcel.saleNo} 认领`;
   throw new DomainError(`无主退件 ${parcel.waybillNo} ${why}，不能${actLabels[act]}`);
 }

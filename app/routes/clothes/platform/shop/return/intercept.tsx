@@ -1,6 +1,7 @@
 /** 退款拦截 (domain.md §3.5): orders whose money is asked back while their parcel is away, by what was done about it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { formFields } from "#app/components/page/form-frame.tsx";
 import { CellLink, TwoLines } from "#app/components/page/list/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
@@ -9,6 +10,7 @@ import { BatchReply } from "#app/components/page/outcome-card.tsx";
 import { TabBar } from "#app/components/page/tab-bar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { FormFieldsContext } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { textOf } from "#app/lib/form/form-reply.ts";
 import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
@@ -25,7 +27,7 @@ export const handle = { title: "退款拦截" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list } = await readList(args, interceptionEndpoints.list, { tabs: {}, shops: [], couriers: [] });
-  const states = [{ value: null, label: "全部" }, ...optionsOf(interceptionStateLabels)];
+  const states = [{ value: null, label: "未回仓" }, ...optionsOf(interceptionStateLabels)];
   return {
     view,
     rows: rows.map(interceptionRow),
@@ -97,13 +99,15 @@ export default function InterceptionList() {
               </span>
             </p>
           )}
-          <DataTable
-            caption="退款拦截"
-            rows={rows}
-            search={view.search}
-            {...nothing("要拦截的订单", "没有要拦截的订单：已发货又要退款、货还没有回来的会在这里")}
-            columns={columns}
-          />
+          <FormFieldsContext.Provider value={formFields({}, reply)}>
+            <DataTable
+              caption="退款拦截"
+              rows={rows}
+              search={view.search}
+              {...nothing("要拦截的订单", "没有要拦截的订单：已发货又要退款、货还没有回来的会在这里")}
+              columns={columns}
+            />
+          </FormFieldsContext.Provider>
         </form>
       )}
     </ListPage>

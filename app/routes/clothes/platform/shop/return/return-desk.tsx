@@ -125,7 +125,7 @@ function Checked({ left }: { left: number }) {
 }
 
 function OpenStray({ stray, view, refused }: OpenProps & { stray: NonNullable<ReturnsView["stray"]> }) {
-  const fields = formFields({ courier: stray.courier }, refused);
+  const fields = formFields({ courier: stray.courier, note: stray.note }, refused);
   return (
     <Card title={`无主退件 ${stray.waybillNo}`} note="逐件扫里面的货，认领或处理之前不入库存" flush>
       <div className="stack p-3">

@@ -34,6 +34,12 @@ function readHeld(fields: Fields): HalfReturned {
 
 const ofForm = (form: FormData): HalfReturned => readHeld({ get: (name) => fieldOf(form, name) });
 
+/** What is typed beside the garments of a parcel that nobody announced: it goes along from scan to scan. */
+const aboutStray = (fields: Fields) => ({
+  courier: (fields.get("courier") ?? "").trim().slice(0, 50),
+  note: (fields.get("note") ?? "").trim().slice(0, 200),
+});
+
 export type ReturnsView = ReturnType<typeof viewOf>;
 
 /** What the page shows of what the address holds; grade and place are those of the last parcel unless it names others. */
@@ -47,10 +53,14 @@ export async function readReturns(api: Api, request: Request) {
     ...(held.repositoryId === undefined && returnsTo !== null && { repositoryId: returnsTo }),
   };
   const { waiting, ...desk } = await api.call(returnsDeskEndpoints.desk, { query: state });
-  return { view: viewOf(desk, state), waiting };
+  return { view: viewOf(desk, state, aboutStray(searchParams)), waiting };
 }
 
-function viewOf({ parcel, stray, places, repositoryId, couriers, received }: ReturnsDesk, state: HalfReturned) {
+function viewOf(
+  { parcel, stray, places, repositoryId, couriers, received }: ReturnsDesk,
+  state: HalfReturned,
+  { courier, note }: ReturnType<typeof aboutStray>,
+) {
   const { grade, last } = state;
   const named = <L extends { skuId: number; pictureId: string | null; styleNo: string; color: string; size: string }>(
     line: L,
@@ -66,7 +76,7 @@ function viewOf({ parcel, stray, places, repositoryId, couriers, received }: Ret
       lines: parcel.lines.map((line) => ({ ...named(line), left: line.announced - line.good - line.second })),
       left: parcel.lines.reduce((sum, line) => sum + Math.max(0, line.announced - line.good - line.second), 0),
     },
-    stray: stray && { ...stray, lines: stray.lines.map(named) },
+    stray: stray && { ...stray, courier: courier || stray.courier, note, lines: stray.lines.map(named) },
     counted: { good: state.good.length, second: state.second.length },
     grade,
     repositoryId: repositoryId === null ? "" : String(repositoryId),
@@ -124,7 +134,8 @@ async function scanReturned(args: ActionFunctionArgs, form: FormData, held: Half
   const { api } = args.context;
   const given = [...form.getAll("text"), ...form.getAll("pick")].map((text) => String(text).trim()).filter(Boolean);
   // 不要, without scripts: what was asked about is given up.
-  if (given.length === 0 && form.has("drop")) return redirect(addressOf(held));
+  const about = aboutStray({ get: (name) => fieldOf(form, name) });
+  if (given.length === 0 && form.has("drop")) return redirect(addressOf(held, about));
   const said: string[] = [];
   let known = held;
   let desk: ReturnsDesk | null = null;
@@ -144,21 +155,26 @@ async function scanReturned(args: ActionFunctionArgs, form: FormData, held: Half
   const scans = { ...taken, refused: given.length > 0 ? taken.refused : [nothing] };
   const headers = new Headers({ "Set-Cookie": rememberOf(args.request, known) });
   if (staysAtDesk(form)) {
-    const view = viewOf(desk ?? (await api.call(returnsDeskEndpoints.desk, { query: known })), known);
+    const view = viewOf(desk ?? (await api.call(returnsDeskEndpoints.desk, { query: known })), known, about);
     return data({ scans, view, typed: {}, said }, { headers });
   }
   if (scans.refused.length > 0) return data({ scans, view: null, typed: typed(form), said }, { status: 400, headers });
   if (said.length > 0) headers.append("Set-Cookie", noticeHeader(said.join("；")));
-  return redirect(addressOf(known), { headers });
+  return redirect(addressOf(known, known.strayNo === held.strayNo ? about : undefined), { headers });
 }
 
 const rememberOf = (request: Request, { grade, repositoryId }: HalfReturned) =>
   returnsHeader(request, { grade, repositoryId: repositoryId ?? null });
 
-function addressOf({ orderIds, saleIds, strayId, strayNo, good, second, last }: HalfReturned): string {
+function addressOf(
+  { orderIds, saleIds, strayId, strayNo, good, second, last }: HalfReturned,
+  about?: ReturnType<typeof aboutStray>,
+): string {
   const params = new URLSearchParams();
   const lists = { orderIds, saleIds, strayId: strayId === undefined ? [] : [strayId], good, second, last };
   for (const [name, ids] of Object.entries(lists)) if (ids.length > 0) params.set(name, listOf(ids));
-  if (strayNo !== "") params.set("strayNo", strayNo);
+  for (const [name, text] of Object.entries({ strayNo, ...(strayNo !== "" && about) })) {
+    if (text !== "") params.set(name, text);
+  }
   return platformPaths.returns.desk(params.size > 0 ? `?${params}` : "");
 }

@@ -7,6 +7,7 @@ import {
   interceptionStateLabels,
   refundStandLabels,
   type StrayState,
+  strayElsewhere,
   strayEndLabels,
   strayStateLabels,
 } from "#contract/platform/returns/returns.words.ts";
@@ -29,7 +30,7 @@ export function strayRow({ lines, end, endNote, saleNo, orderNo, ...parcel }: St
           [label, goodQty > 0 && `正 ${goodQty}`, secondQty > 0 && `次 ${secondQty}`].filter(Boolean).join(" "),
         )
         .join("；") || "没有点到货",
-    claim: saleNo === "" ? orderNo : `售后 ${saleNo}`,
+    claim: parcel.elsewhere ? strayElsewhere : saleNo === "" ? orderNo : `售后 ${saleNo}`,
     endLabel: end === null ? "" : strayEndLabels[end],
   };
 }

@@ -112,6 +112,7 @@ const columns: readonly Column<StrayRowView>[] = [
       <RowActs
         of={`无主退件 ${waybillNo}`}
         acts={[
+          possible.receive && { to: platformPaths.returns.desk(), label: "去验收" },
           possible.claim && { to: platformPaths.returns.askStray(id, "claim"), label: "认领" },
           possible.adjust && { to: platformPaths.returns.askStray(id, "adjust"), label: "转调整单" },
           possible.end && { to: platformPaths.returns.askStray(id, "end"), label: "不入库" },
