@@ -75,8 +75,8 @@ export function ScanDesk<V, R extends DeskReply<V>>(props: ScanDeskProps<V, R>) 
       onSubmit={(event) => {
         const pressed = (event.nativeEvent as SubmitEvent).submitter;
         if (pressed instanceof HTMLButtonElement && pressed.name === "intent") {
-          // What is on its way or still red would be left out of it.
-          if (!queue.isPending() && queue.refused.length === 0) return;
+          // What stands in the box, is on its way or still red would be left out of it.
+          if (!queue.take() && !queue.isPending() && queue.refused.length === 0) return;
           event.preventDefault();
           queue.hold();
           return;

@@ -13,9 +13,8 @@ interface Terminal {
   readonly paper: PrintTemplate | null;
   /** Empty where no parcel went from here yet. */
   readonly courier: string;
-  /** Where returned goods were taken in last, and as what the garment before counted. */
+  /** Where returned goods were taken in last. */
   readonly returnsTo: number | null;
-  readonly returnsGrade: "1" | "2";
 }
 
 /** A cookie edited by hand falls back value by value. */
@@ -34,13 +33,12 @@ export function readTerminal(given: { get(name: string): unknown }): Terminal {
     paper: printTemplates.find((known) => known === given.get("paper")) ?? null,
     courier: String(given.get("courier") ?? "").slice(0, 50),
     returnsTo: idOf("returnsTo"),
-    returnsGrade: given.get("returnsGrade") === "2" ? "2" : "1",
   };
 }
 
-export function terminalHeader({ stallId, paper, courier, returnsTo, returnsGrade }: Terminal): string {
+export function terminalHeader({ stallId, paper, courier, returnsTo }: Terminal): string {
   const words = { stall: String(stallId ?? ""), paper: paper ?? "", courier, returnsTo: String(returnsTo ?? "") };
-  return preferenceCookie(terminalCookie, new URLSearchParams({ ...words, returnsGrade }).toString());
+  return preferenceCookie(terminalCookie, new URLSearchParams(words).toString());
 }
 
 /** Remembers the courier that a parcel of this browser goes with. */
@@ -48,10 +46,7 @@ export function courierHeader(request: Request, courier: string): string {
   return terminalHeader({ ...terminalOf(request), courier });
 }
 
-/** Remembers where the goods of a returned parcel go, and as what they count. */
-export function returnsHeader(
-  request: Request,
-  { repositoryId, grade }: { repositoryId: number | null; grade: "1" | "2" },
-) {
-  return terminalHeader({ ...terminalOf(request), returnsTo: repositoryId, returnsGrade: grade });
+/** Remembers where the goods of a returned parcel go. */
+export function returnsHeader(request: Request, repositoryId: number | null): string {
+  return terminalHeader({ ...terminalOf(request), returnsTo: repositoryId });
 }

@@ -131,7 +131,7 @@ describe("a parcel that was announced", () => {
     expect(done.body).toMatchObject({
       said: "已入库：订单 A1，正品 1 件，次品 1 件",
       parcel: null,
-      state: { orderIds: [], good: [], second: [], grade: "2", last: [id] },
+      state: { orderIds: [], good: [], second: [], grade: "1", last: [id] },
       received: [{ id, good: 1, second: 1 }],
     });
     expect([await onHand(one.id), await onHand(one.id, 2)]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);

@@ -6,7 +6,7 @@
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import { type FileOrder, fileOrderNo, orderCsv } from "../../support/data/order-files.ts";
-import { inBrowser, type Page } from "../../support/page.ts";
+import { inBrowser, type Page, type Queries } from "../../support/page.ts";
 import { hydration } from "../../support/shell-page.ts";
 
 const base = "/clothes/platform/shop";
@@ -21,7 +21,7 @@ const stray = "YT8800000000091";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name, exact: true }).first().click();
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const row = (within: Queries, name: string) => within.getByRole("row").filter({ hasText: name });
 const box = (page: Page) => page.getByLabel("快递单号、订单号、售后单号或吊牌");
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
@@ -110,8 +110,8 @@ describeBothWays("returns", (journey) => {
     await says(page, "货齐了");
     await scan(page, announced);
     await says(page, "还差 2 件");
-    await row(page.getByRole("table", { name: "刚入库的退货" }) as unknown as Page, unclaimed).waitFor();
-    await page.getByLabel("次品").check();
+    await row(page.getByRole("table", { name: "刚入库的退货" }), unclaimed).waitFor();
+    await page.locator("label.chip", { hasText: "次品" }).click();
     await scan(page, code);
     await says(page, "还差 1 件");
     // What the garment counts as stays, and the parcel is short of one.
@@ -121,6 +121,8 @@ describeBothWays("returns", (journey) => {
     await page.getByLabel("按收到的入库").check();
     await press(page, "验收入库");
     await says(page, `已入库：订单 ${announced}，正品 0 件，次品 1 件`);
+    // The next parcel begins with 正品.
+    await expect.poll(() => page.getByLabel("正品").isChecked()).toBe(true);
     await scan(page, "没有这个");
     await says(page, "没有找到“没有这个”，请扫快递单号、订单号或售后单号");
   });
@@ -128,7 +130,6 @@ describeBothWays("returns", (journey) => {
   it("that nobody knows are put aside with what is in them, and claimed", async () => {
     expectError(/400/);
     const page = await keeper(desk);
-    await page.getByLabel("正品").check();
     await scan(page, stray);
     await says(page, `没有找到“${stray}”的订单或售后`);
     await press(page, "登记为无主退件");

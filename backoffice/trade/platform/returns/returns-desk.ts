@@ -84,9 +84,9 @@ async function understand(context: Context, scan: ReturnScan): Promise<Understoo
   };
 }
 
-/** The desk without a parcel; what was chosen stays. */
-const emptied = ({ grade, repositoryId, last }: HalfReturned): HalfReturned => ({
-  ...{ orderIds: [], saleIds: [], strayNo: "", good: [], second: [], grade, last },
+/** The desk without a parcel: the next one begins with 正品, and the place stays. */
+const emptied = ({ repositoryId, last }: HalfReturned): HalfReturned => ({
+  ...{ orderIds: [], saleIds: [], strayNo: "", good: [], second: [], grade: "1", last },
   ...(repositoryId !== undefined && { repositoryId }),
 });
 

@@ -13,7 +13,7 @@ import { SelectInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
 import type { DeskReply } from "#app/lib/document/desk.ts";
-import type { FormReply } from "#app/lib/form/form-reply.ts";
+import { type FormReply, type TypedFields, textOf } from "#app/lib/form/form-reply.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { ReturnsView } from "./return.act.server.ts";
 
@@ -30,7 +30,14 @@ interface ReturnsStationProps {
   refused: FormReply | undefined;
 }
 
+/** What a refused submission had typed, for as long as the same parcel is open. */
+function keptFor({ state }: ReturnsView, typed: TypedFields | undefined): TypedFields {
+  const isSame = (["orderIds", "strayNo"] as const).every((name) => textOf(typed, name) === state[name]);
+  return typed && isSame ? typed : {};
+}
+
 export function ReturnsStation({ refused, ...desk }: ReturnsStationProps) {
+  const typed = desk.posted?.typed ?? refused?.typed;
   return (
     <ScanDesk
       {...desk}
@@ -41,12 +48,19 @@ export function ReturnsStation({ refused, ...desk }: ReturnsStationProps) {
       button="扫描"
       max={100}
       said={({ said }) => said.length > 0 && <p className="added">{said.at(-1)}</p>}
-      options={(view) => <Choices view={view} refused={refused} />}
+      options={(view) => <Choices view={view} typed={keptFor(view, typed)} refused={refused} />}
     >
       {(view) => (
         <>
           {view.parcel && <OpenParcel parcel={view.parcel} view={view} refused={replyTo(refused, "finish")} />}
-          {view.stray && <OpenStray stray={view.stray} view={view} refused={replyTo(refused, "stray")} />}
+          {view.stray && (
+            <OpenStray
+              stray={view.stray}
+              view={view}
+              typed={keptFor(view, typed)}
+              refused={replyTo(refused, "stray")}
+            />
+          )}
           {view.received.length > 0 && <Received parcels={view.received} />}
         </>
       )}
@@ -54,29 +68,28 @@ export function ReturnsStation({ refused, ...desk }: ReturnsStationProps) {
   );
 }
 
-/** What the next garment counts as, and where goods go: kept from parcel to parcel. */
-function Choices({ view, refused }: { view: ReturnsView; refused: FormReply | undefined }) {
+/** What the next garment counts as, within one parcel; and where goods go, kept from parcel to parcel. */
+function Choices({ view, typed, refused }: OpenProps & { typed: TypedFields }) {
+  const chosen = {
+    grade: textOf(typed, "grade") ?? view.grade,
+    place: textOf(typed, "repositoryId") ?? view.repositoryId,
+  };
   return (
     <div className="line">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be no flex line in every browser */}
       <div className="line" role="group" aria-label="等级">
         {(["1", "2"] as const).map((grade) => (
           <RadioChip
-            key={`${grade} ${view.grade}`}
+            key={`${grade} ${chosen.grade} ${view.state.orderIds} ${view.state.strayNo}`}
             name="grade"
             value={grade}
             label={grade === "1" ? "正品" : "次品"}
-            defaultChecked={grade === view.grade}
+            defaultChecked={grade === chosen.grade}
           />
         ))}
       </div>
       <Field label="退货仓" name="repositoryId" error={refused?.errors.repositoryId}>
-        <SelectInput
-          key={view.repositoryId}
-          options={view.places}
-          placeholder="请选择"
-          defaultValue={view.repositoryId}
-        />
+        <SelectInput key={chosen.place} options={view.places} placeholder="请选择" defaultValue={chosen.place} />
       </Field>
     </div>
   );
@@ -124,19 +137,21 @@ function Checked({ left }: { left: number }) {
   return <Badge tone="warn">{left > 0 ? `差 ${left}` : `多 ${-left}`}</Badge>;
 }
 
-function OpenStray({ stray, view, refused }: OpenProps & { stray: NonNullable<ReturnsView["stray"]> }) {
-  const fields = formFields({ courier: stray.courier, note: stray.note }, refused);
+function OpenStray({
+  stray,
+  view,
+  typed,
+  refused,
+}: OpenProps & { stray: NonNullable<ReturnsView["stray"]>; typed: TypedFields }) {
+  const { courier = stray.courier, note = stray.note } = typed;
+  const fields = formFields({ courier, note }, refused);
   return (
     <Card title={`无主退件 ${stray.waybillNo}`} note="逐件扫里面的货，认领或处理之前不入库存" flush>
       <div className="stack p-3">
         <FormFieldsContext.Provider value={fields}>
           <div className="line">
             <Field label="快递公司" name="courier">
-              <SelectInput
-                options={view.couriers}
-                placeholder="请选择"
-                defaultValue={refused ? fields.value("courier") : stray.courier}
-              />
+              <SelectInput options={view.couriers} placeholder="请选择" defaultValue={fields.value("courier")} />
             </Field>
             <LineField label="备注" name="note" max={200} />
           </div>

@@ -42,14 +42,13 @@ const aboutStray = (fields: Fields) => ({
 
 export type ReturnsView = ReturnType<typeof viewOf>;
 
-/** What the page shows of what the address holds; grade and place are those of the last parcel unless it names others. */
+/** What the page shows of what the address holds; the place is that of the last parcel unless it names another. */
 export async function readReturns(api: Api, request: Request) {
   const { searchParams } = new URL(request.url);
-  const { returnsTo, returnsGrade } = terminalOf(request);
+  const { returnsTo } = terminalOf(request);
   const held = readHeld(searchParams);
   const state: HalfReturned = {
     ...held,
-    grade: searchParams.has("grade") ? held.grade : returnsGrade,
     ...(held.repositoryId === undefined && returnsTo !== null && { repositoryId: returnsTo }),
   };
   const { waiting, ...desk } = await api.call(returnsDeskEndpoints.desk, { query: state });
@@ -104,7 +103,9 @@ export async function returnsAction(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const held = ofForm(form);
   const cookie = rememberOf(args.request, held);
-  switch (form.get("intent")) {
+  // What stands in the box is a scan before it is anything else.
+  const scanned = fieldOf(form, "text").trim() !== "";
+  switch (scanned ? null : form.get("intent")) {
     case "finish":
       return save({
         endpoint: returnsDeskEndpoints.finish,
@@ -163,17 +164,20 @@ async function scanReturned(args: ActionFunctionArgs, form: FormData, held: Half
   return redirect(addressOf(known, known.strayNo === held.strayNo ? about : undefined), { headers });
 }
 
-const rememberOf = (request: Request, { grade, repositoryId }: HalfReturned) =>
-  returnsHeader(request, { grade, repositoryId: repositoryId ?? null });
+const rememberOf = (request: Request, { repositoryId }: HalfReturned) => returnsHeader(request, repositoryId ?? null);
 
 function addressOf(
-  { orderIds, saleIds, strayId, strayNo, good, second, last }: HalfReturned,
+  { orderIds, saleIds, strayId, strayNo, good, second, grade, last }: HalfReturned,
   about?: ReturnType<typeof aboutStray>,
 ): string {
   const params = new URLSearchParams();
   const lists = { orderIds, saleIds, strayId: strayId === undefined ? [] : [strayId], good, second, last };
   for (const [name, ids] of Object.entries(lists)) if (ids.length > 0) params.set(name, listOf(ids));
-  for (const [name, text] of Object.entries({ strayNo, ...(strayNo !== "" && about) })) {
+  for (const [name, text] of Object.entries({
+    strayNo,
+    grade: grade === "2" ? grade : "",
+    ...(strayNo !== "" && about),
+  })) {
     if (text !== "") params.set(name, text);
   }
   return platformPaths.returns.desk(params.size > 0 ? `?${params}` : "");
