@@ -75,7 +75,7 @@ function Choices({ view, typed, refused }: OpenProps & { typed: TypedFields }) {
     place: textOf(typed, "repositoryId") ?? view.repositoryId,
   };
   return (
-    <div className="line">
+    <div className="line items-end">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be no flex line in every browser */}
       <div className="line" role="group" aria-label="等级">
         {(["1", "2"] as const).map((grade) => (
@@ -122,9 +122,8 @@ function OpenParcel({ parcel, view, refused }: OpenProps & { parcel: NonNullable
         empty="这单没有能退的货"
         columns={[
           ...goods,
-          { label: "应退", kind: "n", cell: ({ announced }) => announced, card: 1 },
-          { label: "正品", kind: "n", cell: ({ good }) => good, card: 1 },
-          { label: "次品", kind: "n", cell: ({ second }) => second, card: 1 },
+          { label: "应退", kind: "n", cell: ({ announced }) => <Pieces word="应" count={announced} />, card: 1 },
+          ...grades,
           { label: "核对", cell: (line) => <Checked left={line.left} />, card: 1 },
         ]}
       />
@@ -158,16 +157,7 @@ function OpenStray({
         </FormFieldsContext.Provider>
         <Acts view={view} refused={refused} intent="stray" label="登记无主退件" can />
       </div>
-      <DataTable
-        caption="点到的货"
-        rows={stray.lines}
-        empty="还没有扫到货"
-        columns={[
-          ...goods,
-          { label: "正品", kind: "n", cell: ({ good }) => good, card: 1 },
-          { label: "次品", kind: "n", cell: ({ second }) => second, card: 1 },
-        ]}
-      />
+      <DataTable caption="点到的货" rows={stray.lines} empty="还没有扫到货" columns={[...goods, ...grades]} />
     </Card>
   );
 }
@@ -203,6 +193,21 @@ const goods: readonly Column<{ id: number; pictureSrc: string | null; name: stri
   { label: "品名", cell: ({ productName }) => productName, card: 2 },
 ];
 
+const grades: readonly Column<{ id: number; good: number; second: number }>[] = [
+  { label: "正品", kind: "n", cell: ({ good }) => <Pieces word="正" count={good} />, card: 1 },
+  { label: "次品", kind: "n", cell: ({ second }) => <Pieces word="次" count={second} />, card: 1 },
+];
+
+/** A card has no headings: there the figure says what it counts. */
+function Pieces({ word, count }: { word: string; count: number }) {
+  return (
+    <>
+      <span className="sm:hidden">{word} </span>
+      {count}
+    </>
+  );
+}
+
 function Received({ parcels }: { parcels: ReturnsView["received"] }) {
   return (
     <Card title="刚入库" flush>
@@ -217,8 +222,7 @@ function Received({ parcels }: { parcels: ReturnsView["received"] }) {
             cell: ({ id, name }) => <CellLink to={platformPaths.order.item(id)} text={name} />,
           },
           { label: "店铺", cell: ({ shopName }) => shopName, card: 2 },
-          { label: "退回正品", kind: "n", cell: ({ good }) => good, card: 1 },
-          { label: "退回次品", kind: "n", cell: ({ second }) => second, card: 1 },
+          ...grades,
         ]}
       />
     </Card>
