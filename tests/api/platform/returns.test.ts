@@ -522,6 +522,30 @@ describe("a parcel that nobody announced", () => {
     expect(state).toMatchObject({ orderIds: [id], good: [two.id] });
   });
 
+  it("is that order's for which it was claimed, though another shop has one of its number; and nobody's once all is back", async () => {
+    const id = await sent("D6", "ZT8800000015");
+    const twin = await addShop(backoffice.database.db, "同号店");
+    await upsertOrders(context(), twin, [paidOrder("D6", [orderLine(one.skuCode, { id: "D6-1" })])]);
+    const { id: other } = await oneRow<{ id: number }>(
+      backoffice.database.db,
+      sql`select id from shop_order where shop_id = ${twin.id}`,
+    );
+    await ecom.ok("POST", `${orders}/audit`, { ids: [other] });
+    await warehouse.ok("POST", `${orders}/${other}/ship`, { courier: "中通快递", waybillNo: "ZT8800000016" });
+    await ecom.ok("POST", strays, add("YT8800000000015", [two.id]));
+    const parcel = await rowOf("YT8800000000015");
+    expect(await ecom.refused("POST", `${strays}/${parcel.id}/claim`, { version: 1, order: "D6" })).toBe(
+      "“D6”是 2 张订单的，请改填其中一张自己的订单号或快递单号",
+    );
+    await ecom.ok("POST", `${strays}/${parcel.id}/claim`, { version: 1, order: "ZT8800000015" });
+    expect((await scan(["YT8800000000015"])).state).toMatchObject({ orderIds: [id], good: [two.id] });
+    const all = await scan(["ZT8800000015", one.skuCode, one.skuCode, two.skuCode]);
+    expect((await finish(all.state)).status).toBe(200);
+    expect(await refused("YT8800000000015")).toBe(
+      "YT8800000000015 认领的订单 D6 发出的货已全部退回，请重新认领或转调整单",
+    );
+  });
+
   it("is no parcel that is known, and is seen by nobody else", async () => {
     await sent("D3", "ZT8800000007");
     expect(await ecom.refused("POST", strays, add("ZT8800000007", []))).toBe(

@@ -177,7 +177,12 @@ describeBothWays("returns", (journey) => {
     await page.goto(desk);
     await scan(page, waybillOf(stopped));
     await says(page, "已通知快递");
-    await scan(page, code);
+    // What stands in the box is a scan before the goods are taken in.
+    await scan(page, wrong);
+    await says(page, /^不是这单的货/);
+    if (mode === "hydrated") await press(page, `不要 ${wrong}`);
+    await box(page).fill(code);
+    await press(page, "验收入库");
     await says(page, "货齐了");
     await press(page, "验收入库");
     await says(page, `已入库：订单 ${stopped}，正品 1 件，次品 0 件`);

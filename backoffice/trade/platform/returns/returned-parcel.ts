@@ -160,7 +160,7 @@ export async function findReturned(context: Context, text: string): Promise<Name
 }
 
 /** The orders with those of their after-sales whose goods are to come back; where only money is asked back, with those. */
-async function openOrders(context: Context, orderIds: readonly number[]): Promise<Named> {
+export async function openOrders(context: Context, orderIds: readonly number[]): Promise<Named> {
   const asked = pgArray(orderIds);
   const { saleIds } = await openSales(
     context,

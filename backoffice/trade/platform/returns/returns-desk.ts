@@ -31,7 +31,7 @@ import {
   shownReturns,
 } from "#contract/platform/returns/returns-desk.ts";
 import type { StrayParcel } from "#contract/platform/returns/stray-parcels.ts";
-import { findReturned, type Named, type ReturnedParcel, readReturned } from "./returned-parcel.ts";
+import { findReturned, type Named, openOrders, type ReturnedParcel, readReturned } from "./returned-parcel.ts";
 import { placeOf, readReturnsDesk } from "./returns-desk.query.ts";
 import {
   announcedOf,
@@ -111,12 +111,17 @@ async function findNext(context: Context, half: HalfReturned, text: string): Pro
 }
 
 async function openStray(context: Context, half: HalfReturned, stray: StrayParcel): Promise<HalfReturned> {
-  const { state, waybillNo, saleNo, orderNo, elsewhere } = stray;
+  const { state, waybillNo, saleNo, orderId, orderNo, elsewhere } = stray;
   if (elsewhere) throw new DomainError(`${waybillNo} 是${strayElsewhere}，请交给那个仓验收`);
-  if (state !== "CLAIMED") throw new DomainError(`${waybillNo} 已登记为无主退件，还没有人认领，请先在无主退件里认领`);
-  const named = await findReturned(context, saleNo || orderNo);
+  if (state !== "CLAIMED" || orderId === null)
+    throw new DomainError(`${waybillNo} 已登记为无主退件，还没有人认领，请先在无主退件里认领`);
+  // Claimed by hand it is that order's; another shop may have one of the same number.
+  const named = saleNo === "" ? await openOrders(context, [orderId]) : await findReturned(context, saleNo);
   if (!named) throw new DomainError(`${waybillNo} 认领的订单 ${orderNo} 不存在，或您没有查看权限`);
   const sold = soldOf((await readReturned(context, named)).lines);
+  if ([...sold.values()].every((left) => left <= 0)) {
+    throw new DomainError(`${waybillNo} 认领的订单 ${orderNo} 发出的货已全部退回，请重新认领或转调整单`);
+  }
   const fitting = fitInto(stray, sold);
   return { ...emptied(half), ...named, ...fitting, strayId: stray.id };
 }

@@ -57,7 +57,9 @@ export const claimStrayParcel: Operation<Endpoints["claim"]> = async (context, {
   const named = await findReturned(context, body.order);
   const [orderId, ...others] = named?.orderIds ?? [];
   if (orderId === undefined) throw new DomainError(`没有找到“${body.order}”的订单，请核对订单号`);
-  if (others.length > 0) throw new DomainError(`“${body.order}”是 ${others.length + 1} 张订单的，请填其中一张的订单号`);
+  if (others.length > 0) {
+    throw new DomainError(`“${body.order}”是 ${others.length + 1} 张订单的，请改填其中一张自己的订单号或快递单号`);
+  }
   const sold = soldOf((await readReturned(context, { orderIds: [orderId], saleIds: [] })).lines);
   const labels = await findSkuLabels(
     context.db,

@@ -44,7 +44,7 @@ export function ReturnsStation({ refused, ...desk }: ReturnsStationProps) {
       held={({ state }) => state}
       chosen={["grade", "repositoryId"]}
       label="快递单号、订单号、售后单号或吊牌"
-      placeholder={({ parcel, stray }) => (parcel || stray ? "扫吊牌" : "扫退回的快递单号、订单号或售后单号")}
+      placeholder={({ parcel, stray }) => (parcel || stray ? "扫吊牌" : "扫退回的快递单号或订单号")}
       button="扫描"
       max={100}
       said={({ said }) => said.length > 0 && <p className="added">{said.at(-1)}</p>}
