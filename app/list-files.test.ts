@@ -65,6 +65,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
     "clothes/manufacture/batch/class/scan.tsx",
     "clothes/platform/shop/order/mergeable.tsx",
     "clothes/platform/shop/order/pack.tsx",
+    "clothes/platform/shop/return/return.tsx",
     "clothes/manufacture/batch/item/new.tsx",
     "clothes/manufacture/batch/route.tsx",
     "clothes/manufacture/material/adjust/new.tsx",

@@ -78,6 +78,9 @@ import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts
 import { orderFileEndpoints } from "./platform/order-files.ts";
 import { orderRuleEndpoints, orderRuleExportEndpoints, orderRuleTrialExportEndpoints } from "./platform/order-rules.ts";
 import { packingEndpoints } from "./platform/packing.ts";
+import { interceptionEndpoints, interceptionExportEndpoints } from "./platform/returns/interceptions.ts";
+import { returnsDeskEndpoints } from "./platform/returns/returns-desk.ts";
+import { strayParcelEndpoints, strayParcelExportEndpoints } from "./platform/returns/stray-parcels.ts";
 import { shopOrderEndpoints, shopOrderExportEndpoints } from "./platform/shop-orders.ts";
 import { shopSkuImport } from "./platform/shop-sku-imports.ts";
 import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.ts";
@@ -352,6 +355,11 @@ export const endpoints = {
   waveExports: waveExportEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
+  returnsDesk: returnsDeskEndpoints,
+  strayParcels: strayParcelEndpoints,
+  strayParcelExports: strayParcelExportEndpoints,
+  interceptions: interceptionEndpoints,
+  interceptionExports: interceptionExportEndpoints,
   waybillImports: waybillImport.endpoints,
   older: olderEndpoints,
   unoffered: unofferedEndpoints,

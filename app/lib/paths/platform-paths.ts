@@ -7,6 +7,7 @@ const shop = "/clothes/platform/shop";
 const license = `${shop}/license`;
 const order = `${shop}/order`;
 const rule = `${shop}/rule`;
+const returns = `${shop}/return`;
 const wave = `${order}/wave`;
 const wholesale = "/clothes/platform/wholesale";
 
@@ -84,6 +85,13 @@ export const platformPaths = {
     new: `${rule}/new`,
     edit: (id: Id) => `${rule}/edit?id=${id}`,
     ask: (id: Id, act: string) => `${rule}/confirm?id=${id}&act=${act}`,
+  },
+  returns: {
+    /** 退货验收, with what is half counted. */
+    desk: (search = "") => `${returns}${search}`,
+    strays: `${returns}/stray`,
+    askStray: (id: Id, act: string) => `${returns}/stray/ask?id=${id}&act=${act}`,
+    interceptions: `${returns}/intercept`,
   },
   wave: {
     list: wave,

@@ -68,6 +68,8 @@ import { permissions } from "#contract/permissions.ts";
 import { afterSaleExportEndpoints } from "#contract/platform/after-sales.ts";
 import { licenseExportEndpoints } from "#contract/platform/licenses.ts";
 import { orderRuleExportEndpoints, orderRuleTrialExportEndpoints } from "#contract/platform/order-rules.ts";
+import { interceptionExportEndpoints } from "#contract/platform/returns/interceptions.ts";
+import { strayParcelExportEndpoints } from "#contract/platform/returns/stray-parcels.ts";
 import { shopOrderExportEndpoints } from "#contract/platform/shop-orders.ts";
 import { shopSkuExportEndpoints } from "#contract/platform/shop-skus.ts";
 import { shopExportEndpoints } from "#contract/platform/shops.ts";
@@ -206,6 +208,13 @@ const lists: Record<string, ExportableList> = {
     },
   },
   shopAfterSales: list("平台售后", platformPaths.order.sales, afterSaleExportEndpoints, { afterSale: "一个售后一行" }),
+  strayParcels: list("无主退件", platformPaths.returns.strays, strayParcelExportEndpoints, {
+    parcel: "一个包裹一行",
+    line: "一个款色码一行",
+  }),
+  interceptions: list("退款拦截", platformPaths.returns.interceptions, interceptionExportEndpoints, {
+    order: "一单一行",
+  }),
   shopSkus: list("商品映射", "/clothes/platform/shop/sku", shopSkuExportEndpoints, { sku: "一个平台 SKU 一行" }),
   syncs: list("同步日志", "/clothes/platform/shop/log", syncExportEndpoints, {
     sync: "一次一行",

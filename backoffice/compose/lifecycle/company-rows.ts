@@ -48,6 +48,7 @@ import { repairRows } from "#backoffice/trade/manufacture/repair/repair.rows.ts"
 import { marketRows } from "#backoffice/trade/market/market.rows.ts";
 import { licenseRows } from "#backoffice/trade/platform/license/license.rows.ts";
 import { shopOrderRows } from "#backoffice/trade/platform/order/order.rows.ts";
+import { returnsRows } from "#backoffice/trade/platform/returns/returns.rows.ts";
 import { orderRuleRows } from "#backoffice/trade/platform/rule/rule.rows.ts";
 import { shopRows } from "#backoffice/trade/platform/shop/shop.rows.ts";
 import { wholesaleRows } from "#backoffice/trade/platform/wholesale/wholesale.rows.ts";
@@ -107,6 +108,7 @@ export const companyRows: readonly BuiltinRows[] = [
   licenseRows,
   shopOrderRows,
   orderRuleRows,
+  returnsRows,
   wholesaleRows,
   monitorRows,
   backupRows,

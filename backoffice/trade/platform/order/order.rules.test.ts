@@ -88,6 +88,7 @@ const afterSales: Record<AfterSaleType, Partial<Record<AfterSaleState, Record<Go
   REFUND_ONLY: {
     APPLIED: all("agree", "reject"),
     AGREED: { nothing: ["reject", "finish"], received: ["finish"], sent: ["finish"], both: ["finish"] },
+    GOODS_BACK: all("finish"),
   },
   RETURN: {
     APPLIED: all("agree", "reject"),

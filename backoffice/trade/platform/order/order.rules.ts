@@ -221,12 +221,20 @@ export function mayAfterSale({ type, state, received, sent }: AfterSaleStand, ac
     case "send":
       return sendsOut(type) && !sent && state === (type === "EXCHANGE" ? "GOODS_BACK" : "AGREED");
     case "finish":
+      // Of a 仅退款 goods are here where its parcel was stopped, or not taken by the buyer.
       return (
-        state === (type === "REFUND_ONLY" ? "AGREED" : "GOODS_BACK") &&
+        (state === "GOODS_BACK" || (type === "REFUND_ONLY" && state === "AGREED")) &&
         !sendsOut(type) &&
         (received || !bringsBack(type))
       );
   }
+}
+
+/** Why a parcel of the after-sale that lies on the table is not taken in; null when it is: what is here is here, whatever was agreed. */
+export function refuseReturned({ type, state, received }: Omit<AfterSaleStand, "sent">): string | null {
+  if (received) return "已收货，不能再收";
+  if (type === "RESEND") return "是补发，没有退回的货";
+  return state === "REJECTED" ? "已拒绝，不能收货" : null;
 }
 
 export function refuseAfterSale(stand: AfterSaleStand, action: AfterSaleAction): string | null {

@@ -133,6 +133,12 @@ export const shopOrder = pgTable(
         sql`${table.unmatched} or ${table.short} or ${table.refunding} or ${table.badAddress} or ${table.messageOpen}`,
       ),
     // Not by shipTold, which says nothing in most companies: half of the table is then taken to be untold, and read.
+    // What went out and has money asked back or paid back: asked by when it went (returns/interception-list.query.ts).
+    index("shop_order_asked_back")
+      .on(table.shippedAt, table.id, table.repositoryId)
+      .where(
+        sql`${table.shippedAt} is not null and (${table.refunding} or ${table.refundedFen} > 0 or ${table.state} = 'CLOSED')`,
+      ),
     index("shop_order_due").on(table.shipNextAt).where(sql`${table.shipNextAt} is not null`),
     index("shop_order_ended").on(table.endedAt).where(sql`${table.anonymisedAt} is null`),
     check("shop_order_flag", sql`${table.flag} between 0 and 5`),
