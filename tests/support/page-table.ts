@@ -524,7 +524,7 @@ async function makeTable(url: string): Promise<PageTable> {
   const shipped = await order("state=SHIPPED");
 
   const returns = "/clothes/platform/shop/return";
-  await send(returns, { strayNo: "YT9900000000001", repositoryId: "6" }, "stray");
+  await send(`${returns}?strayNo=YT9900000000001&repositoryId=6`, {}, "stray");
   const wave = await send(`${orders}/wave/new`, { kind: "MIXED", size: "20" });
 
   // The demo company's first.
