@@ -11,6 +11,7 @@ import { deliveryPages, deliverySheets } from "./routes/clothes/manufacture/batc
 import { materialPages, materialSheets } from "./routes/clothes/manufacture/material/material.routes.ts";
 import { processPages } from "./routes/clothes/manufacture/process/process.routes.ts";
 import { platformPages, platformSheets } from "./routes/clothes/platform/platform.routes.ts";
+import { shopEarningPages, shopEarningSheets } from "./routes/clothes/platform/shop/earnings/earnings.routes.ts";
 import { shopOrderPages, shopOrderSheets } from "./routes/clothes/platform/shop/order/order.routes.ts";
 import { shopSkuPages, shopSkuSheets } from "./routes/clothes/platform/sku/shop-sku.routes.ts";
 import { stallPages, stallSheets } from "./routes/clothes/stall/stall.routes.ts";
@@ -54,6 +55,7 @@ const sheetsAndFiles: RouteConfig = [
   ...financeSheets,
   ...shopSkuSheets,
   ...shopOrderSheets,
+  ...shopEarningSheets,
   ...platformSheets,
   ...systemSheets,
   ...monitorFiles,
@@ -71,6 +73,7 @@ const inTheShell: RouteConfig = [
   ...materialPages,
   ...factoryPages,
   ...shopOrderPages,
+  ...shopEarningPages,
   ...employeePages,
   ...inventoryPages,
   ...stallPages,

@@ -77,6 +77,12 @@ import { labelEndpoints } from "./platform/labels.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
 import { packingEndpoints } from "./platform/packing.ts";
+import { courierBillImport, shopBillEndpoints, shopBillEntryExportEndpoints } from "./platform/shop-bills.ts";
+import {
+  orderEarningExportEndpoints,
+  shopEarningEndpoints,
+  shopEarningExportEndpoints,
+} from "./platform/shop-earnings.ts";
 import { shopOrderEndpoints, shopOrderExportEndpoints } from "./platform/shop-orders.ts";
 import { shopSkuImport } from "./platform/shop-sku-imports.ts";
 import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.ts";
@@ -349,6 +355,12 @@ export const endpoints = {
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
   waybillImports: waybillImport.endpoints,
+  shopBills: shopBillEndpoints,
+  shopBillEntryExports: shopBillEntryExportEndpoints,
+  courierBillImports: courierBillImport.endpoints,
+  shopEarnings: shopEarningEndpoints,
+  shopEarningExports: shopEarningExportEndpoints,
+  orderEarningExports: orderEarningExportEndpoints,
   older: olderEndpoints,
   unoffered: unofferedEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -182,6 +182,8 @@ export const permissions = {
   shopOrderShip: "msClothesShopOrder:ship",
   shopOrderPrivacy: "msClothesShopOrder:privacy",
   shopOrderAfterSale: "msClothesShopOrder:afterSale",
+  shopEarningList: "msClothesShopEarning:list",
+  shopEarningAdd: "msClothesShopEarning:add",
   wholesaleAuthList: "msClothesWholesaleAuth:list",
   wholesaleAuthAdd: "msClothesWholesaleAuth:add",
   wholesaleAuthEdit: "msClothesWholesaleAuth:edit",
