@@ -113,7 +113,7 @@ export async function readBillFile(file: Uint8Array, platform: Platform): Promis
         transfers.push({ row: row.number, amountFen, word });
         continue;
       }
-      if (flow.kind === null) unknown.push({ row: row.number, amountFen: flow.restFen, word });
+      if (flow.kind === null && flow.restFen !== 0) unknown.push({ row: row.number, amountFen: flow.restFen, word });
       entries.push(...entriesOf(flow));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
@@ -161,14 +161,17 @@ function readFlow(row: SheetRow, bill: RecognisedBill, alike: Map<string, number
   const restFen = amountFen - parts.reduce((sum, { fen }) => sum + fen, 0);
   const known = kindOfFlow(layout, words);
   // What was paid for as a buyer is no sale.
-  const kind = known === "GOODS" && restFen < 0 ? null : known;
+  const kind = known === "GOODS" && amountFen < 0 && parts.length === 0 ? null : known;
   const platformNo = orderOf(layout, text, words);
   const word = [words.type, words.detail || words.remark]
     .filter((one) => one !== "")
     .join(" ")
     .replace(/\d{10,}/g, "…")
     .slice(0, 100);
-  const flowNo = places.has("flow") ? text("flow") : numberOf([...row.cells], places, alike);
+  const { type, detail, remark } = words;
+  const flowNo = places.has("flow")
+    ? text("flow")
+    : numberOf([platformNo, happenedAt.toISOString(), amountFen, type, detail, remark], alike);
   if (!/^\S{4,80}$/.test(flowNo)) throw new Unreadable(flowNo === "" ? "缺少流水号" : "流水号不正确");
   return { row: row.number, flowNo, kind, platformNo, amountFen, parts, restFen, word, happenedAt };
 }
@@ -218,9 +221,8 @@ function orderOf(
   return /^[0-9A-Za-z-]{4,64}$/.test(told) ? told : null;
 }
 
-/** A row without a number is told by all that it says, and by how often that was said. */
-function numberOf(cells: string[], places: RecognisedBill["places"], alike: Map<string, number>): string {
-  const said = [...places.values()].map((at) => bareCell(cells[at] ?? ""));
+/** A row without a number is told by all that it says, however it is written, and by how often that was said before. */
+function numberOf(said: readonly (string | number | null)[], alike: Map<string, number>): string {
   const digest = createHash("sha256").update(JSON.stringify(said)).digest("hex").slice(0, 32);
   const times = (alike.get(digest) ?? 0) + 1;
   alike.set(digest, times);
