@@ -57,7 +57,7 @@ describeBothWays("shop earnings", (journey) => {
     await expect.poll(() => page.getByText("找不到订单", { exact: true }).count()).toBeGreaterThan(0);
     await page.goto(`${base}/earnings?from=2026-04-01&to=2026-04-30`);
     const row = page.getByRole("row").filter({ hasText: shop });
-    await row.getByText("168.10").waitFor();
+    await row.getByRole("link", { name: "168.10", exact: true }).waitFor();
     await row.getByRole("link", { name: shop }).click();
     await page.getByRole("heading", { level: 1, name: "订单利润" }).waitFor();
   });
