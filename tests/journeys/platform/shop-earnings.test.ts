@@ -58,7 +58,7 @@ describeBothWays("shop earnings", (journey) => {
     await page.goto(`${base}/earnings?from=2026-04-01&to=2026-04-30`);
     const row = page.getByRole("row").filter({ hasText: shop });
     await row.getByRole("link", { name: "168.10", exact: true }).waitFor();
-    await row.getByRole("link", { name: shop }).click();
+    await row.getByRole("link", { name: shop, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "订单利润" }).waitFor();
   });
 });
