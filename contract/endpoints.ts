@@ -76,7 +76,11 @@ import { afterSaleEndpoints, afterSaleExportEndpoints } from "./platform/after-s
 import { labelEndpoints } from "./platform/labels.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
+import { orderRuleEndpoints, orderRuleExportEndpoints, orderRuleTrialExportEndpoints } from "./platform/order-rules.ts";
 import { packingEndpoints } from "./platform/packing.ts";
+import { interceptionEndpoints, interceptionExportEndpoints } from "./platform/returns/interceptions.ts";
+import { returnsDeskEndpoints } from "./platform/returns/returns-desk.ts";
+import { strayParcelEndpoints, strayParcelExportEndpoints } from "./platform/returns/stray-parcels.ts";
 import { courierBillImport, shopBillEndpoints, shopBillEntryExportEndpoints } from "./platform/shop-bills.ts";
 import {
   orderEarningExportEndpoints,
@@ -348,12 +352,20 @@ export const endpoints = {
   orderFiles: orderFileEndpoints,
   shopOrders: shopOrderEndpoints,
   shopOrderExports: shopOrderExportEndpoints,
+  orderRules: orderRuleEndpoints,
+  orderRuleExports: orderRuleExportEndpoints,
+  orderRuleTrialExports: orderRuleTrialExportEndpoints,
   packing: packingEndpoints,
   labels: labelEndpoints,
   waves: waveEndpoints,
   waveExports: waveExportEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
+  returnsDesk: returnsDeskEndpoints,
+  strayParcels: strayParcelEndpoints,
+  strayParcelExports: strayParcelExportEndpoints,
+  interceptions: interceptionEndpoints,
+  interceptionExports: interceptionExportEndpoints,
   waybillImports: waybillImport.endpoints,
   shopBills: shopBillEndpoints,
   shopBillEntryExports: shopBillEntryExportEndpoints,

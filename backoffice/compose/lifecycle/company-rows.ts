@@ -49,6 +49,8 @@ import { marketRows } from "#backoffice/trade/market/market.rows.ts";
 import { shopEarningRows } from "#backoffice/trade/platform/bill/shop-bill.rows.ts";
 import { licenseRows } from "#backoffice/trade/platform/license/license.rows.ts";
 import { shopOrderRows } from "#backoffice/trade/platform/order/order.rows.ts";
+import { returnsRows } from "#backoffice/trade/platform/returns/returns.rows.ts";
+import { orderRuleRows } from "#backoffice/trade/platform/rule/rule.rows.ts";
 import { shopRows } from "#backoffice/trade/platform/shop/shop.rows.ts";
 import { wholesaleRows } from "#backoffice/trade/platform/wholesale/wholesale.rows.ts";
 import { accountRows } from "#backoffice/trade/stall/account/account.rows.ts";
@@ -106,6 +108,8 @@ export const companyRows: readonly BuiltinRows[] = [
   shopRows,
   licenseRows,
   shopOrderRows,
+  orderRuleRows,
+  returnsRows,
   shopEarningRows,
   wholesaleRows,
   monitorRows,

@@ -91,7 +91,7 @@ export default function OrderEarnings() {
         </>
       }
     >
-      {(nothing) => <DataTable caption="订单利润" columns={columns} rows={rows} {...nothing("付款的订单")} />}
+      {(nothing) => <DataTable caption="订单利润" columns={columns} rows={rows} {...nothing("订单")} />}
     </ListPage>
   );
 }
