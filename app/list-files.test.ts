@@ -102,6 +102,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
     "sys-tools/email/list.tsx",
   ],
   "a fixed catalogue": ["my/hotfix/list.tsx"],
+  "the few rows that the form above them wrote": ["clothes/platform/shop/earnings/estimate.tsx"],
   "rows of a report, whose own file is a link on the page": ["my/hotfix/item.tsx"],
 };
 

@@ -11,6 +11,7 @@ import { deliveryPages, deliverySheets } from "./routes/clothes/manufacture/batc
 import { materialPages, materialSheets } from "./routes/clothes/manufacture/material/material.routes.ts";
 import { processPages } from "./routes/clothes/manufacture/process/process.routes.ts";
 import { platformPages, platformSheets } from "./routes/clothes/platform/platform.routes.ts";
+import { shopEarningPages, shopEarningSheets } from "./routes/clothes/platform/shop/earnings/earnings.routes.ts";
 import { shopOrderPages, shopOrderSheets } from "./routes/clothes/platform/shop/order/order.routes.ts";
 import { shopReturnPages } from "./routes/clothes/platform/shop/return/return.routes.ts";
 import { orderRulePages } from "./routes/clothes/platform/shop/rule/rule.routes.ts";
@@ -56,6 +57,7 @@ const sheetsAndFiles: RouteConfig = [
   ...financeSheets,
   ...shopSkuSheets,
   ...shopOrderSheets,
+  ...shopEarningSheets,
   ...platformSheets,
   ...systemSheets,
   ...monitorFiles,
@@ -75,6 +77,7 @@ const inTheShell: RouteConfig = [
   ...shopOrderPages,
   ...orderRulePages,
   ...shopReturnPages,
+  ...shopEarningPages,
   ...employeePages,
   ...inventoryPages,
   ...stallPages,

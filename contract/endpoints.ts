@@ -81,6 +81,12 @@ import { packingEndpoints } from "./platform/packing.ts";
 import { interceptionEndpoints, interceptionExportEndpoints } from "./platform/returns/interceptions.ts";
 import { returnsDeskEndpoints } from "./platform/returns/returns-desk.ts";
 import { strayParcelEndpoints, strayParcelExportEndpoints } from "./platform/returns/stray-parcels.ts";
+import { courierBillImport, shopBillEndpoints, shopBillEntryExportEndpoints } from "./platform/shop-bills.ts";
+import {
+  orderEarningExportEndpoints,
+  shopEarningEndpoints,
+  shopEarningExportEndpoints,
+} from "./platform/shop-earnings.ts";
 import { shopOrderEndpoints, shopOrderExportEndpoints } from "./platform/shop-orders.ts";
 import { shopSkuImport } from "./platform/shop-sku-imports.ts";
 import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.ts";
@@ -361,6 +367,12 @@ export const endpoints = {
   interceptions: interceptionEndpoints,
   interceptionExports: interceptionExportEndpoints,
   waybillImports: waybillImport.endpoints,
+  shopBills: shopBillEndpoints,
+  shopBillEntryExports: shopBillEntryExportEndpoints,
+  courierBillImports: courierBillImport.endpoints,
+  shopEarnings: shopEarningEndpoints,
+  shopEarningExports: shopEarningExportEndpoints,
+  orderEarningExports: orderEarningExportEndpoints,
   older: olderEndpoints,
   unoffered: unofferedEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -183,6 +183,8 @@ export const permissions = {
   shopOrderPrivacy: "msClothesShopOrder:privacy",
   shopOrderAfterSale: "msClothesShopOrder:afterSale",
   shopRuleEdit: "msClothesShopRule:edit",
+  shopEarningList: "msClothesShopEarning:list",
+  shopEarningAdd: "msClothesShopEarning:add",
   wholesaleAuthList: "msClothesWholesaleAuth:list",
   wholesaleAuthAdd: "msClothesWholesaleAuth:add",
   wholesaleAuthEdit: "msClothesWholesaleAuth:edit",

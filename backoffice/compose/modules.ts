@@ -47,6 +47,7 @@ import { stockDashboardModule } from "#backoffice/overview/dashboard/stock.modul
 import { systemDashboardModule } from "#backoffice/overview/dashboard/system.module.ts";
 import { agingModule } from "#backoffice/overview/finance/aging/aging.module.ts";
 import { costModule } from "#backoffice/overview/finance/cost/cost.module.ts";
+import { shopEarningModule } from "#backoffice/overview/finance/earnings/earning.module.ts";
 import { fixedAssetModule } from "#backoffice/overview/finance/fixed-asset/fixed-asset.module.ts";
 import { netChangeModule } from "#backoffice/overview/finance/net-change/net-change.module.ts";
 import { overviewModule } from "#backoffice/overview/finance/overview/overview.module.ts";
@@ -77,6 +78,8 @@ import { eventImportModule } from "#backoffice/trade/market/event/event-import.t
 import { barImportModule } from "#backoffice/trade/market/index/bar-import.ts";
 import { marketModule } from "#backoffice/trade/market/index/market.module.ts";
 import { paymentModule } from "#backoffice/trade/party/payment/payment.module.ts";
+import { courierBillImportModule } from "#backoffice/trade/platform/bill/courier-bill-import.ts";
+import { shopBillModule } from "#backoffice/trade/platform/bill/shop-bill.module.ts";
 import { labelModule } from "#backoffice/trade/platform/label/label.module.ts";
 import { licenseModule } from "#backoffice/trade/platform/license/license.module.ts";
 import { shopOrderModule } from "#backoffice/trade/platform/order/order.module.ts";
@@ -167,6 +170,9 @@ export const modules: readonly Module[] = [
   labelModule,
   waveModule,
   waybillImportModule,
+  shopBillModule,
+  courierBillImportModule,
+  shopEarningModule,
   wholesaleModule,
   distributorModule,
   distributorImportModule,

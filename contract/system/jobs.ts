@@ -46,6 +46,8 @@ const importPages = {
   "shop-orders": "/clothes/platform/shop/order/import",
   employees: "/clothes/employee/import",
   settlements: "/clothes/finance/cost/slip/settlement",
+  "shop-bills": "/clothes/platform/shop/earnings/bill",
+  "courier-bills": "/clothes/platform/shop/earnings/freight",
 } as const;
 
 /** What an import takes in: none is without a page, where its check is confirmed. */

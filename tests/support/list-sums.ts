@@ -454,6 +454,43 @@ export const listSums: readonly ListSums[] = [
     filters: ["day=2026-03-31"],
   },
   {
+    name: "店铺利润",
+    path: "/api/clothes/shop/earning",
+    figures: {
+      ...{
+        freightFen: "运费",
+        packingFen: "包装",
+        parcels: "包裹数",
+        estimated: "估算运费的包裹",
+        billFen: "账单净额",
+      },
+      ...{ differenceFen: "账单比账面多", orders: "付款订单", orderFen: "订单实付减退款", strays: "找不到订单的流水" },
+    },
+    filters: [month],
+  },
+  {
+    name: "订单利润",
+    path: "/api/clothes/shop/earning/order",
+    figures: {
+      ...{
+        paidFen: "实付",
+        feeFen: "平台费",
+        freightFen: "运费",
+        packingFen: "包装",
+        costFen: "成本",
+        leftFen: "剩余",
+      },
+      ...{ billedFen: "账单货款", refundedFen: (rows) => 0 - columnSum(rows, "退款", "refundedFen") },
+    },
+    filters: ["mark=UNBILLED"],
+  },
+  {
+    name: "平台账单流水",
+    path: "/api/clothes/shop/bill/entry",
+    figures: { amountFen: "金额" },
+    filters: [],
+  },
+  {
     name: "产能明细",
     path: "/api/clothes/statistic/manufacture/batches",
     figures: { qty: "计划件数" },

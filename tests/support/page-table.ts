@@ -302,6 +302,18 @@ const standing: PageTable = {
   "/clothes/platform/shop/order/wave/new": ["/clothes/platform/shop/order/wave/new"],
   "/clothes/platform/shop/order/import": ["/clothes/platform/shop/order/import"],
   "/clothes/platform/shop/order/waybill/import": ["/clothes/platform/shop/order/waybill/import"],
+  "/clothes/platform/shop/earnings": ["/clothes/platform/shop/earnings", "/clothes/platform/shop/earnings?shopId=1"],
+  "/clothes/platform/shop/earnings/order": [
+    "/clothes/platform/shop/earnings/order",
+    "/clothes/platform/shop/earnings/order?mark=LOSS",
+  ],
+  "/clothes/platform/shop/earnings/entry": [
+    "/clothes/platform/shop/earnings/entry",
+    "/clothes/platform/shop/earnings/entry?stray=true&kind=GOODS",
+  ],
+  "/clothes/platform/shop/earnings/bill": ["/clothes/platform/shop/earnings/bill"],
+  "/clothes/platform/shop/earnings/freight": ["/clothes/platform/shop/earnings/freight"],
+  "/clothes/platform/shop/earnings/estimate": ["/clothes/platform/shop/earnings/estimate?shopId=1"],
   "/clothes/finance/fund": ["/clothes/finance/fund", "/clothes/finance/fund?status=OFF"],
   "/clothes/finance/fund/new": ["/clothes/finance/fund/new"],
   "/clothes/finance/fund/edit": ["/clothes/finance/fund/edit?id=1"],

@@ -9,6 +9,7 @@ const order = `${shop}/order`;
 const rule = `${shop}/rule`;
 const returns = `${shop}/return`;
 const wave = `${order}/wave`;
+const earning = `${shop}/earnings`;
 const wholesale = "/clothes/platform/wholesale";
 
 export const platformPaths = {
@@ -101,6 +102,19 @@ export const platformPaths = {
     into: (id: Id, basket: number) => `${wave}/item?id=${id}&into=${basket}`,
     ask: (id: Id, act: string) => `${wave}/item?id=${id}&confirm=${act}`,
     print: (id: Id) => `${wave}/print?id=${id}`,
+  },
+  /** 店铺利润. */
+  earning: {
+    list: earning,
+    orders: `${earning}/order`,
+    entries: `${earning}/entry`,
+    /** 导入平台账单. */
+    bill: `${earning}/bill`,
+    /** 导入快递账单. */
+    freight: `${earning}/freight`,
+    freightTemplate: `${earning}/freight/template`,
+    estimate: `${earning}/estimate`,
+    estimateOf: (shopId: Id) => `${earning}/estimate?shopId=${shopId}`,
   },
   wholesale: {
     list: wholesale,

@@ -70,6 +70,8 @@ import { licenseExportEndpoints } from "#contract/platform/licenses.ts";
 import { orderRuleExportEndpoints, orderRuleTrialExportEndpoints } from "#contract/platform/order-rules.ts";
 import { interceptionExportEndpoints } from "#contract/platform/returns/interceptions.ts";
 import { strayParcelExportEndpoints } from "#contract/platform/returns/stray-parcels.ts";
+import { shopBillEntryExportEndpoints } from "#contract/platform/shop-bills.ts";
+import { orderEarningExportEndpoints, shopEarningExportEndpoints } from "#contract/platform/shop-earnings.ts";
 import { shopOrderExportEndpoints } from "#contract/platform/shop-orders.ts";
 import { shopSkuExportEndpoints } from "#contract/platform/shop-skus.ts";
 import { shopExportEndpoints } from "#contract/platform/shops.ts";
@@ -181,6 +183,9 @@ const lists: Record<string, ExportableList> = {
   materialAdjusts: own("物料盘点", "/clothes/manufacture/material/adjust", materialAdjustExportEndpoints),
   profitDocuments: own("利润明细", costPaths.profit.documents, profitDocumentExportEndpoints),
   waves: own("波次", platformPaths.wave.list, waveExportEndpoints),
+  shopEarnings: own("店铺利润", platformPaths.earning.list, shopEarningExportEndpoints),
+  orderEarnings: own("订单利润", platformPaths.earning.orders, orderEarningExportEndpoints),
+  shopBillEntries: own("平台账单流水", platformPaths.earning.entries, shopBillEntryExportEndpoints),
   wholesales: own("批发平台授权", platformPaths.wholesale.list, wholesaleExportEndpoints),
   productionBatches: own("产能明细", "/clothes/statistic/data/manufacture/batches", productionBatchExportEndpoints),
   fixedAssets: list("固定资产", "/clothes/finance/asset/fixed", fixedAssetExportEndpoints, { asset: "一项一行" }),

@@ -46,6 +46,7 @@ import { pieceRows } from "#backoffice/trade/manufacture/piece/piece.rows.ts";
 import { processRows } from "#backoffice/trade/manufacture/process/process.rows.ts";
 import { repairRows } from "#backoffice/trade/manufacture/repair/repair.rows.ts";
 import { marketRows } from "#backoffice/trade/market/market.rows.ts";
+import { shopEarningRows } from "#backoffice/trade/platform/bill/shop-bill.rows.ts";
 import { licenseRows } from "#backoffice/trade/platform/license/license.rows.ts";
 import { shopOrderRows } from "#backoffice/trade/platform/order/order.rows.ts";
 import { returnsRows } from "#backoffice/trade/platform/returns/returns.rows.ts";
@@ -109,6 +110,7 @@ export const companyRows: readonly BuiltinRows[] = [
   shopOrderRows,
   orderRuleRows,
   returnsRows,
+  shopEarningRows,
   wholesaleRows,
   monitorRows,
   backupRows,

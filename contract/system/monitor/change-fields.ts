@@ -404,6 +404,7 @@ const nouns: Readonly<Record<string, Declared>> = {
     language: { label: "打印机语言", values: printerLanguageLabels },
     paper: { label: "面单纸", values: labelPaperLabels },
   },
+  parcelEstimate: { fromDay: "从", packingFen: "包装" },
   keeper_target: { targetFen: "目标", commissionBp: "提成" },
   hotfix: {
     ...{ fix: "修复", checkJobId: "试运行", what: "对象", field: "字段", stored: "现为", should: "应为" },

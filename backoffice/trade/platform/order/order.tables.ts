@@ -140,6 +140,7 @@ export const shopOrder = pgTable(
         sql`${table.shippedAt} is not null and (${table.refunding} or ${table.refundedFen} > 0 or ${table.state} = 'CLOSED')`,
       ),
     index("shop_order_due").on(table.shipNextAt).where(sql`${table.shipNextAt} is not null`),
+    index("shop_order_shipped").on(table.shopId, table.shippedAt).where(sql`${table.shippedAt} is not null`),
     index("shop_order_ended").on(table.endedAt).where(sql`${table.anonymisedAt} is null`),
     check("shop_order_flag", sql`${table.flag} between 0 and 5`),
     check("shop_order_money", sql`${table.goodsFen} >= 0 and ${table.paidFen} >= 0 and ${table.refundedFen} >= 0`),

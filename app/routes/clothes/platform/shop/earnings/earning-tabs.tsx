@@ -1,0 +1,34 @@
+/** The pages of 店铺利润 as tabs, and the ways to what they are made of. */
+import { TabBar } from "#app/components/page/tab-bar.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
+import { platformPaths } from "#app/lib/paths/platform-paths.ts";
+import { permissions } from "#contract/permissions.ts";
+
+const tabs = [
+  { name: "shop", label: "按店铺", to: platformPaths.earning.list },
+  { name: "order", label: "按订单", to: platformPaths.earning.orders },
+  { name: "entry", label: "账单流水", to: platformPaths.earning.entries },
+] as const;
+
+export function EarningTabs({ current }: { current: (typeof tabs)[number]["name"] }) {
+  return <TabBar label="店铺利润" tabs={tabs.map(({ name, ...tab }) => ({ ...tab, current: name === current }))} />;
+}
+
+export function EarningActs() {
+  return (
+    <>
+      <LinkButton to={platformPaths.earning.estimate} discover="none">
+        包裹估算
+      </LinkButton>
+      <Can roles={[permissions.shopEarningAdd]}>
+        <LinkButton to={platformPaths.earning.freight} discover="none">
+          导入快递账单
+        </LinkButton>
+        <LinkButton to={platformPaths.earning.bill} variant="primary" discover="none">
+          导入平台账单
+        </LinkButton>
+      </Can>
+    </>
+  );
+}
