@@ -77,6 +77,7 @@ import { eventImportModule } from "#backoffice/trade/market/event/event-import.t
 import { barImportModule } from "#backoffice/trade/market/index/bar-import.ts";
 import { marketModule } from "#backoffice/trade/market/index/market.module.ts";
 import { paymentModule } from "#backoffice/trade/party/payment/payment.module.ts";
+import { ewaybillModule } from "#backoffice/trade/platform/ewaybill/ewaybill.module.ts";
 import { labelModule } from "#backoffice/trade/platform/label/label.module.ts";
 import { licenseModule } from "#backoffice/trade/platform/license/license.module.ts";
 import { shopOrderModule } from "#backoffice/trade/platform/order/order.module.ts";
@@ -160,6 +161,7 @@ export const modules: readonly Module[] = [
   licenseModule,
   shopOrderModule,
   packingModule,
+  ewaybillModule,
   labelModule,
   waveModule,
   waybillImportModule,

@@ -403,6 +403,11 @@ const nouns: Readonly<Record<string, Declared>> = {
     language: { label: "打印机语言", values: printerLanguageLabels },
     paper: { label: "面单纸", values: labelPaperLabels },
   },
+  ewaybillAccount: {
+    ...{ shop: "店铺", courier: "快递公司", branchCode: "网点编码", branchName: "网点", senderName: "寄件人" },
+    ...{ senderMobile: "寄件电话", province: "省", city: "市", district: "区", street: "街道", address: "发货地址" },
+    ...{ templateUrl: "打印模板", isDefault: "默认快递" },
+  },
   keeper_target: { targetFen: "目标", commissionBp: "提成" },
   hotfix: {
     ...{ fix: "修复", checkJobId: "试运行", what: "对象", field: "字段", stored: "现为", should: "应为" },

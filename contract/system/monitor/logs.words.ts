@@ -73,6 +73,7 @@ export const changeEntityLabels: Readonly<Record<string, string>> = {
   shop: "平台店铺",
   shop_order: "平台订单",
   labelPrinter: "面单打印机",
+  ewaybillAccount: "电子面单快递",
   shop_sku: "平台商品对应",
   wholesale_auth: "货源授权",
   license: "证照",

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
-import { rows } from "#backoffice/db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 import { distinct, pgArray } from "#backoffice/db/pg-array.ts";
 import { updateAll } from "#backoffice/db/recordset.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
@@ -71,6 +71,41 @@ export async function openParcels(context: Context, ids: readonly number[]): Pro
     });
   }
   return [...parcels.values()];
+}
+
+/** An order of a parcel with its goods, for what works without anybody who asks. */
+export interface ParcelOrder extends OrderRow {
+  /** The order that leads its parcel. */
+  readonly leader: number;
+  readonly goods: readonly { readonly name: string; readonly spec: string; readonly count: number }[];
+}
+
+/** The orders of the parcels that these lead, each leader before its others; `locked` where they are about to be changed. */
+export async function readParcelOrders(
+  db: Db,
+  leaders: readonly number[],
+  { locked = false }: { locked?: boolean } = {},
+): Promise<ParcelOrder[]> {
+  const ids = pgArray(leaders);
+  const query = db
+    .select()
+    .from(shopOrder)
+    .where(sql`${shopOrder.id} = any(${ids}::bigint[]) or ${shopOrder.mergedInto} = any(${ids}::bigint[])`)
+    .orderBy(shopOrder.id);
+  const orders = await (locked ? query.for("update") : query);
+  const lines = await readLines(
+    db,
+    orders.map(({ id }) => id),
+  );
+  return orders
+    .map((order) => ({
+      ...order,
+      leader: order.mergedInto ?? order.id,
+      goods: lines
+        .filter(({ orderId, state }) => orderId === order.id && state !== "REFUNDED")
+        .map(({ title, spec, qty }) => ({ name: title, spec, count: qty })),
+    }))
+    .sort((one, other) => Number(other.id === other.leader) - Number(one.id === one.leader) || one.id - other.id);
 }
 
 function maySee(access: RepositoryAccess, order: OrderRow | undefined): boolean {
@@ -145,9 +180,12 @@ export function refuseOut(access: RepositoryAccess, { repositoryId }: OrderRow):
 
 type Changes = Partial<Omit<OrderRow, "id" | "version">>;
 
+/** Who writes; null: nobody asked, it follows by itself. */
+export type OrderWriter = Pick<Context, "db" | "clock"> & { readonly actor: { readonly userId: number | null } };
+
 /** Writes the same columns of many orders, each counted up; gives them as they then are. */
 export async function touchOrders(
-  { db, clock, actor }: Context,
+  { db, clock, actor }: OrderWriter,
   orders: readonly OrderRow[],
   changes: (order: OrderRow) => Changes,
 ): Promise<OrderRow[]> {

@@ -18,7 +18,15 @@ import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { lockRelated, orderDocType, releaseLines, writeLog } from "./family-store.ts";
 import { refuseAudit, refuseOrderAction, refuseSecondParcel } from "./order.rules.ts";
 import { shopOrderLine } from "./order.tables.ts";
-import { leftAlone, openOrder, refuseOut, sortOut, sortOutDisagreeing, touchOrders } from "./order-document.ts";
+import {
+  leftAlone,
+  type OrderWriter,
+  openOrder,
+  refuseOut,
+  sortOut,
+  sortOutDisagreeing,
+  touchOrders,
+} from "./order-document.ts";
 import type { OrderRow } from "./order-family.ts";
 import { sealReceiver } from "./order-snapshot.ts";
 import { isWaitingForMatch, matchWaitingOrders } from "./upsert-order.ts";
@@ -215,7 +223,12 @@ async function openForMatch(db: Context["db"], orderId: number): Promise<void> {
   await lockRelated(db, sql`select id from shop_order where id = ${orderId} or ${isWaitingForMatch(known.shopId)}`);
 }
 
-export function log(context: Context, orders: readonly OrderRow[], event: ShopOrderEvent, text: string): Promise<void> {
+export function log(
+  context: OrderWriter,
+  orders: readonly OrderRow[],
+  event: ShopOrderEvent,
+  text: string,
+): Promise<void> {
   const entries = orders.map(({ id }) => ({ orderId: id, event, text }));
   return writeLog(context, entries, context.actor.userId);
 }

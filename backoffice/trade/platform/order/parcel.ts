@@ -4,6 +4,7 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { openSealer } from "#backoffice/core/secret.ts";
 import { roundedShare } from "#backoffice/ground/documents/shares.rules.ts";
+import { findEwaybills, isLive } from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { openFamiliesOf, writeFamilies, writeLog } from "./family-store.ts";
 import { isAtPlatform, refuseOrderAction } from "./order.rules.ts";
@@ -93,6 +94,12 @@ export const mergeOrders: Operation<Endpoints["merge"]> = async (context, { body
               : null;
     if (apart) throw new DomainError(`${nameOf(order)} 与 ${nameOf(leader)} ${apart}，不能合单`);
   }
+  const marks = await findEwaybills(
+    context.db,
+    orders.map(({ id }) => id),
+  );
+  const numbered = orders.find(({ id }) => id !== leader.id && isLive(marks.get(id)));
+  if (numbered) throw new DomainError(`${nameOf(numbered)} 已取电子面单，请先取消它的电子面单再合单`);
   const named = orders.map(nameOf).join("、");
   await touchOrders(context, orders, (order) => ({
     mergedInto: order.id === leader.id ? null : leader.id,
@@ -107,7 +114,13 @@ export const mergeOrders: Operation<Endpoints["merge"]> = async (context, { body
 export const unmergeOrders: Operation<Endpoints["unmerge"]> = async (context, { params }) => {
   const { order, orders } = await openOrder(context, params.id, "unmerge");
   if (orders.length < 2) throw new DomainError(`${nameOf(order)} 没有合单`);
-  const changed = await touchOrders(context, orders, () => ({ mergedInto: null }));
+  // A number that the platform gave goes with the order that it was asked for.
+  const [leader] = orders;
+  const mark = leader && (await findEwaybills(context.db, [leader.id])).get(leader.id);
+  const changed = await touchOrders(context, orders, (one) => ({
+    mergedInto: null,
+    ...(isLive(mark) && one.id !== leader?.id && { courier: "", waybillNo: "" }),
+  }));
   await log(context, orders, "UNMERGED", "每单各自发货");
   return versionOf(changed.find(({ id }) => id === order.id));
 };
