@@ -6,7 +6,7 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
-import { openSealer } from "#backoffice/core/secret.ts";
+import { openSealer, sealSecret } from "#backoffice/core/secret.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { PlatformError } from "#backoffice/trade/platform/adapter/adapter.ts";
@@ -33,7 +33,7 @@ import { pauseMs } from "#backoffice/trade/platform/sync/window.rules.ts";
 export const ewaybillChannel = "yunshang_ewaybill";
 
 /** Longer than asking takes, with its waits. */
-const leaseMs = 3 * 60_000;
+const leaseMs = 5 * 60_000;
 
 /** A row that this node has until `leaseUntil`. */
 interface Claimed {
@@ -295,7 +295,7 @@ async function endGot(
     }
     await db.execute(sql`
       update ewaybill set state = 'GOT', waybill_no = ${waybillNo}, error = '', next_at = null,
-        print_sealed = ${print === "" ? null : openSealer(node.settings).seal(print)}, updated_at = ${at(now)},
+        print_sealed = ${print === "" ? null : sealSecret(node.settings, print)}, updated_at = ${at(now)},
         version = version + 1
       where id = ${row.id}`);
     await writeWaybill(context, orders, { courier: row.courier, waybillNo }, "（电子面单）");
