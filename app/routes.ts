@@ -12,6 +12,8 @@ import { materialPages, materialSheets } from "./routes/clothes/manufacture/mate
 import { processPages } from "./routes/clothes/manufacture/process/process.routes.ts";
 import { platformPages, platformSheets } from "./routes/clothes/platform/platform.routes.ts";
 import { shopOrderPages, shopOrderSheets } from "./routes/clothes/platform/shop/order/order.routes.ts";
+import { shopReturnPages } from "./routes/clothes/platform/shop/return/return.routes.ts";
+import { orderRulePages } from "./routes/clothes/platform/shop/rule/rule.routes.ts";
 import { shopSkuPages, shopSkuSheets } from "./routes/clothes/platform/sku/shop-sku.routes.ts";
 import { stallPages, stallSheets } from "./routes/clothes/stall/stall.routes.ts";
 import { statisticPages } from "./routes/clothes/statistic/statistic.routes.ts";
@@ -71,6 +73,8 @@ const inTheShell: RouteConfig = [
   ...materialPages,
   ...factoryPages,
   ...shopOrderPages,
+  ...orderRulePages,
+  ...shopReturnPages,
   ...employeePages,
   ...inventoryPages,
   ...stallPages,

@@ -10,8 +10,9 @@ import { randomUUID } from "node:crypto";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "#backoffice/db/connect.ts";
-import { captchaCode, password, type Running, start, withDataDir } from "./support/product.ts";
+import { start, withDataDir } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";
+import { signInToApi } from "./support/sign-in.ts";
 import { median, percentile } from "./support/statistics.ts";
 import { type Ask, asker, atRate, readGoods, whileSelling } from "./support/steady-selling.ts";
 import { openTier } from "./support/tier-databases.ts";
@@ -34,7 +35,7 @@ else note("large company skipped: needs a seeded PostgreSQL database (LARGE_DATA
 async function demoCompany(dataDir: string): Promise<void> {
   const office = await start({ entry: "backoffice", env: { DATA_DIR: dataDir } });
   try {
-    const ask = asker(office, await signIn(office));
+    const ask = asker(office, await signInToApi(office.url));
     for (let warmUp = 0; warmUp < 20; warmUp += 1) await request(ask, warmUp);
     const quiet = await whileAsking(ask, () => sleep(5_000));
     const waits: number[] = [];
@@ -132,16 +133,6 @@ async function backUp(ask: Ask, until: "taken" | "verified"): Promise<BackupSeen
     if (failure !== null) throw new Error(failure);
     await sleep(200);
   }
-}
-
-async function signIn({ url }: Running): Promise<string> {
-  const captcha = (await (await fetch(`${url}/auth/code`)).json()) as { uuid: string };
-  const answer = await fetch(`${url}/auth/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ username: "admin", password, code: captchaCode, uuid: captcha.uuid }),
-  });
-  return ((await answer.json()) as { token: string }).token;
 }
 
 /** Reads and writes in turn, as a shop has them. */

@@ -77,7 +77,11 @@ import { ewaybillAccountEndpoints, ewaybillEndpoints } from "./platform/ewaybill
 import { labelEndpoints } from "./platform/labels.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
+import { orderRuleEndpoints, orderRuleExportEndpoints, orderRuleTrialExportEndpoints } from "./platform/order-rules.ts";
 import { packingEndpoints } from "./platform/packing.ts";
+import { interceptionEndpoints, interceptionExportEndpoints } from "./platform/returns/interceptions.ts";
+import { returnsDeskEndpoints } from "./platform/returns/returns-desk.ts";
+import { strayParcelEndpoints, strayParcelExportEndpoints } from "./platform/returns/stray-parcels.ts";
 import { shopOrderEndpoints, shopOrderExportEndpoints } from "./platform/shop-orders.ts";
 import { shopSkuImport } from "./platform/shop-sku-imports.ts";
 import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.ts";
@@ -343,6 +347,9 @@ export const endpoints = {
   orderFiles: orderFileEndpoints,
   shopOrders: shopOrderEndpoints,
   shopOrderExports: shopOrderExportEndpoints,
+  orderRules: orderRuleEndpoints,
+  orderRuleExports: orderRuleExportEndpoints,
+  orderRuleTrialExports: orderRuleTrialExportEndpoints,
   packing: packingEndpoints,
   labels: labelEndpoints,
   waves: waveEndpoints,
@@ -351,6 +358,11 @@ export const endpoints = {
   waveExports: waveExportEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
+  returnsDesk: returnsDeskEndpoints,
+  strayParcels: strayParcelEndpoints,
+  strayParcelExports: strayParcelExportEndpoints,
+  interceptions: interceptionEndpoints,
+  interceptionExports: interceptionExportEndpoints,
   waybillImports: waybillImport.endpoints,
   older: olderEndpoints,
   unoffered: unofferedEndpoints,

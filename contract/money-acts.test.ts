@@ -137,6 +137,15 @@ const acts: Readonly<Record<string, readonly Guard[]>> = {
   "POST /shop/afterSale/:id/receive": ["document"],
   "POST /shop/afterSale/:id/send": ["document"],
   "POST /shop/afterSale/:id/finish": ["document"],
+  "POST /shop/return/scan": ["document"],
+  "POST /shop/return/finish": ["document", "asks"],
+  "POST /shop/stray": ["nothing"],
+  "POST /shop/stray/export": ["nothing"],
+  "POST /shop/stray/:id/claim": ["nothing"],
+  "POST /shop/stray/:id/adjust": ["approved"],
+  "POST /shop/stray/:id/end": ["nothing"],
+  "POST /shop/interception/export": ["nothing"],
+  "POST /shop/interception/mark": ["nothing"],
 };
 
 it("each act over money and goods stands here with its guard, and no other", () => {

@@ -182,6 +182,7 @@ export const permissions = {
   shopOrderShip: "msClothesShopOrder:ship",
   shopOrderPrivacy: "msClothesShopOrder:privacy",
   shopOrderAfterSale: "msClothesShopOrder:afterSale",
+  shopRuleEdit: "msClothesShopRule:edit",
   wholesaleAuthList: "msClothesWholesaleAuth:list",
   wholesaleAuthAdd: "msClothesWholesaleAuth:add",
   wholesaleAuthEdit: "msClothesWholesaleAuth:edit",

@@ -21,6 +21,7 @@ import { seedMarket } from "./market.ts";
 import { seedProduction } from "./production/masters.ts";
 import { createRandom } from "./random.ts";
 import { advanceIdentities } from "./rows.ts";
+import { seedOrderRules } from "./shop/order-rules.ts";
 import { seedShops } from "./shop/shops.ts";
 import { seedWaitingOrders } from "./shop/waiting-orders.ts";
 import { seedSignIns } from "./sign-ins.ts";
@@ -94,6 +95,7 @@ export async function seedDemo({
     await advanceIdentities(tx);
     progress("正在写入网店订单和售后");
     await seedWaitingOrders({ db: tx, clock, settings });
+    await seedOrderRules(tx, audit);
     await refreshProductList(tx, "all", today);
     await refreshStyleStock(tx, "all");
     // Nobody is told: what the rules find was there before anybody came.

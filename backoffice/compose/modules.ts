@@ -83,6 +83,8 @@ import { licenseModule } from "#backoffice/trade/platform/license/license.module
 import { shopOrderModule } from "#backoffice/trade/platform/order/order.module.ts";
 import { waybillImportModule } from "#backoffice/trade/platform/order/waybill-import.ts";
 import { packingModule } from "#backoffice/trade/platform/packing/packing.module.ts";
+import { returnsModule } from "#backoffice/trade/platform/returns/returns.module.ts";
+import { orderRuleModule } from "#backoffice/trade/platform/rule/rule.module.ts";
 import { shopModule } from "#backoffice/trade/platform/shop/shop.module.ts";
 import { shopSkuImportModule } from "#backoffice/trade/platform/sync/shop-sku-import.ts";
 import { syncModule } from "#backoffice/trade/platform/sync/sync.module.ts";
@@ -162,6 +164,8 @@ export const modules: readonly Module[] = [
   shopOrderModule,
   packingModule,
   ewaybillModule,
+  orderRuleModule,
+  returnsModule,
   labelModule,
   waveModule,
   waybillImportModule,

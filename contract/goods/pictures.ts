@@ -29,6 +29,7 @@ export const goodsPictureReaders = [
   permissions.deliveryAdd,
   permissions.shopOrderList,
   permissions.shopOrderShip,
+  permissions.shopOrderAfterSale,
 ] as const;
 
 /** Who is shown documents that bear a picture of their own: a voucher, a supplier's paper, a seam that jumped. */

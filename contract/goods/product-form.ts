@@ -57,6 +57,8 @@ const productFields = z.object({
   composition: shortText("面料成分", 200),
   standard: shortText("执行标准", 50),
   safetyClass: blankAs(null, z.enum(safetyClasses, "安全类别不存在").nullable()),
+  /** What a piece weighs with its bag, in grams, 0 unknown; without it a style keeps what it has. */
+  weightGram: blankAs(0, looseInteger.min(0, "单件重不能小于 0").max(99_999, "单件重不能超过 99,999 克")).optional(),
   /** The factory or supplier the style usually comes from. */
   partyId: chosenId,
   pictureIds: z

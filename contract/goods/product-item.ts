@@ -60,6 +60,7 @@ const item = z.object({
   costSource: z.enum(costSources).optional(),
   composition: z.string(),
   standard: z.string(),
+  weightGram: z.number(),
   safetyClass: z.enum(safetyClasses).nullable(),
   partyName: z.string().nullable(),
   remark: z.string(),

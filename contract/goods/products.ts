@@ -112,6 +112,7 @@ const productDetail = z.object({
   costSource: z.enum(costSources).optional(),
   composition: z.string(),
   standard: z.string(),
+  weightGram: z.number(),
   safetyClass: z.enum(safetyClasses).nullable(),
   partyId: z.number().nullable(),
   pictureIds: z.array(z.string()),

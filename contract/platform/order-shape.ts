@@ -1,7 +1,7 @@
 /** What is told of platform orders: a row, an order whole, the pick list and a parcel's slip (domain.md §3.5). */
 import { z } from "zod";
 import { lineSku } from "#contract/goods/lines.ts";
-import { instant } from "#contract/value.ts";
+import { bizDate, instant } from "#contract/value.ts";
 import { afterSaleSchema } from "./after-sales.ts";
 import { ewaybillStates } from "./ewaybill/ewaybill.words.ts";
 import {
@@ -41,6 +41,8 @@ const row = z.object({
   state: z.enum(shopOrderStates),
   platformState: z.enum(platformStates),
   exceptions: z.array(z.enum(shopOrderExceptions)),
+  /** 留到: where it is held; null else. */
+  heldUntil: bizDate.nullable(),
   /** The platform has it as shipped, and nobody here shipped it. */
   elsewhere: z.boolean(),
   repositoryId: z.number(),
@@ -81,6 +83,9 @@ const possible = z.object({
   unaudit: z.boolean(),
   match: z.boolean(),
   reroute: z.boolean(),
+  hold: z.boolean(),
+  release: z.boolean(),
+  splitStock: z.boolean(),
   split: z.boolean(),
   merge: z.boolean(),
   unmerge: z.boolean(),
@@ -143,6 +148,15 @@ export const orderDetail = listedOrder.extend({
   possible,
 });
 export type ShopOrderDetail = z.output<typeof orderDetail>;
+
+/** Orders of one person's door that could go in one parcel. */
+export const mergeGroup = z.object({
+  /** The first of its orders. */
+  id: z.number(),
+  repositoryName: z.string(),
+  orders: z.array(listedOrder),
+});
+export type MergeGroup = z.output<typeof mergeGroup>;
 
 const pickLine = lineSku.extend({
   location: z.string(),

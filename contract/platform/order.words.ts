@@ -18,6 +18,9 @@ export const shopOrderActLabels = {
   unaudit: "取消锁定",
   match: "匹配商品",
   reroute: "改仓",
+  hold: "暂缓发货",
+  release: "取消暂缓",
+  splitStock: "按库存拆单",
   split: "拆单",
   merge: "合单",
   unmerge: "取消合单",
@@ -46,8 +49,8 @@ export const platformStateLabels: Record<PlatformState, string> = {
   CLOSED: "交易关闭",
 };
 
-/** Flags that block the audit of an order until they are dealt with. */
-export const shopOrderExceptions = ["UNMATCHED", "SHORT", "REFUNDING", "ADDRESS", "MESSAGE"] as const;
+/** Flags that block the audit of an order until they are dealt with; HELD ends by itself on its day. */
+export const shopOrderExceptions = ["UNMATCHED", "SHORT", "REFUNDING", "ADDRESS", "MESSAGE", "HELD"] as const;
 export type ShopOrderException = (typeof shopOrderExceptions)[number];
 export const shopOrderExceptionLabels: Record<ShopOrderException, string> = {
   UNMATCHED: "未匹配",
@@ -55,16 +58,18 @@ export const shopOrderExceptionLabels: Record<ShopOrderException, string> = {
   REFUNDING: "退款中",
   ADDRESS: "地址异常",
   MESSAGE: "有留言",
+  HELD: "留到",
 };
 
 /**
- * What a list of orders can be narrowed to: one of them, any, past its time to ship, shipped by nobody here though the
+ * What a list of orders can be narrowed to: one of them, any that wants somebody (what is held wants nobody), past its time to ship, shipped by nobody here though the
  * platform has it so, or shipped here and not taken by the platform.
  */
 export const orderFilterExceptions = ["ANY", ...shopOrderExceptions, "LATE", "ELSEWHERE", "UNTOLD"] as const;
 export const orderFilterExceptionLabels: Record<(typeof orderFilterExceptions)[number], string> = {
   ANY: "任一异常",
   ...shopOrderExceptionLabels,
+  HELD: "暂缓发货",
   LATE: "超时未发",
   ELSEWHERE: "平台已发",
   UNTOLD: "通知平台失败",
@@ -126,6 +131,10 @@ export const shopOrderEvents = [
   "UNMERGED",
   "REROUTED",
   "HANDLED",
+  "HELD",
+  "RELEASED",
+  "COURIER",
+  "ARRIVED",
   "WAVED",
   "WAYBILL",
   "SHIPPED",
@@ -146,6 +155,10 @@ export const shopOrderEventLabels: Record<ShopOrderEvent, string> = {
   UNMERGED: "取消合单",
   REROUTED: "改仓",
   HANDLED: "处理异常",
+  HELD: "暂缓发货",
+  RELEASED: "取消暂缓",
+  COURIER: "定快递",
+  ARRIVED: "到货",
   WAVED: "进波次",
   WAYBILL: "填单号",
   SHIPPED: "发货",

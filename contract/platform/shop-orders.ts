@@ -22,7 +22,7 @@ import {
 } from "#contract/value.ts";
 import { orderFilterExceptions, shopOrderStates } from "./order.words.ts";
 import { bulkDone, maxBulk, orderIds, refusedOrders } from "./order-acts.ts";
-import { listedOrder, orderDetail, orderPickSheet, orderSlip } from "./order-shape.ts";
+import { listedOrder, mergeGroup, orderDetail, orderPickSheet, orderSlip } from "./order-shape.ts";
 
 const tag = "平台订单";
 const endpoint = endpointsOf(tag);
@@ -127,6 +127,12 @@ export const shopOrderEndpoints = {
     private: "answer",
     response: z.object({ slips: z.array(orderSlip), refused: refusedOrders }),
   }),
+  mergeable: endpoint.get(`${path}/mergeable`, {
+    summary: "合单候选：各店铺发往同一收货人、同一发货仓的订单，一人一组，最急的在前",
+    access: [shopOrderList],
+    query: pageQuery,
+    response: pageOf(mergeGroup),
+  }),
   detail: endpoint.get(`${path}/:id`, {
     summary: "一张平台订单、明细、售后与经过",
     access: [shopOrderList],
@@ -189,10 +195,34 @@ export const shopOrderEndpoints = {
     response: bulkDone,
   }),
   merge: endpoint.post(`${path}/merge`, {
-    summary: "合单：同一收货地址的几单放进一个包裹",
+    summary: "合单：同一收货地址的几单放进一个包裹，可以是几家店铺的",
     access: mending,
     body: bulk,
     response: z.object({ id: z.number() }),
+  }),
+  mergeMany: endpoint.post(`${path}/mergeable`, {
+    summary: "批量合单：勾选的订单按收货人分组，每组合成一个包裹；合不了的逐单说明",
+    access: mending,
+    body: bulk,
+    response: bulkDone,
+  }),
+  hold: endpoint.post(`${path}/hold`, {
+    summary: "批量暂缓发货：留到一天，之前不能审核，到日自动恢复",
+    access: mending,
+    body: bulk.extend({ until: bizDate }),
+    response: bulkDone,
+  }),
+  release: endpoint.post(`${path}/release`, {
+    summary: "批量取消暂缓：可以审核",
+    access: mending,
+    body: bulk,
+    response: bulkDone,
+  }),
+  splitStock: endpoint.post(`${path}/splitStock`, {
+    summary: "按库存拆单：有货的先发（有审核权限时同时审核），缺的拆成另一单等货",
+    access: mending,
+    body: bulk,
+    response: bulkDone,
   }),
   unmerge: act("unmerge", "取消合单", mending, z.object({ clientToken }), version),
   shipOne: act(

@@ -22,13 +22,14 @@ export const waveStateLabels: Record<WaveState, string> = {
 };
 
 /** How an order left its wave; whoever changes the order writes it (a trigger), and whoever cancels the wave. */
-export const waveOutcomes = ["SHIPPED", "REFUNDING", "REFUNDED", "CLOSED", "UNLOCKED", "CANCELLED"] as const;
+export const waveOutcomes = ["SHIPPED", "REFUNDING", "REFUNDED", "CLOSED", "HELD", "UNLOCKED", "CANCELLED"] as const;
 export type WaveOutcome = (typeof waveOutcomes)[number];
 export const waveOutcomeLabels: Record<WaveOutcome, string> = {
   SHIPPED: "已发货",
   REFUNDING: "退款中",
   REFUNDED: "已退款",
   CLOSED: "已关闭",
+  HELD: "已暂缓",
   UNLOCKED: "已取消锁定",
   CANCELLED: "波次已取消",
 };

@@ -484,6 +484,8 @@ export const listsWithoutSums: readonly string[] = [
   "/api/clothes/shop/afterSale",
   "/api/clothes/shop/log",
   "/api/clothes/shop/order",
+  "/api/clothes/shop/rule",
+  "/api/clothes/shop/rule/trial",
   "/api/clothes/shop/order/wave",
   "/api/clothes/shop/sku",
   "/api/clothes/wholesale",

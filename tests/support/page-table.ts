@@ -274,7 +274,22 @@ const standing: PageTable = {
   ],
   "/clothes/finance/cost/profit/print": ["/clothes/finance/cost/profit/print"],
   "/clothes/platform/shop/order": ["/clothes/platform/shop/order", "/clothes/platform/shop/order?state=WAIT_AUDIT"],
+  "/clothes/platform/shop/order/merge": ["/clothes/platform/shop/order/merge"],
+  "/clothes/platform/shop/rule": ["/clothes/platform/shop/rule"],
+  "/clothes/platform/shop/rule/trial": ["/clothes/platform/shop/rule/trial"],
+  "/clothes/platform/shop/rule/new": ["/clothes/platform/shop/rule/new"],
+  "/clothes/platform/shop/rule/edit": ["/clothes/platform/shop/rule/edit?id=1"],
+  "/clothes/platform/shop/rule/confirm": ["/clothes/platform/shop/rule/confirm?id=1&act=enable"],
   "/clothes/platform/shop/order/pack": ["/clothes/platform/shop/order/pack"],
+  "/clothes/platform/shop/return": ["/clothes/platform/shop/return"],
+  "/clothes/platform/shop/return/stray": [
+    "/clothes/platform/shop/return/stray",
+    "/clothes/platform/shop/return/stray?state=WAITING",
+  ],
+  "/clothes/platform/shop/return/intercept": [
+    "/clothes/platform/shop/return/intercept",
+    "/clothes/platform/shop/return/intercept?state=NOTIFIED",
+  ],
   "/clothes/platform/shop/order/sale": [
     "/clothes/platform/shop/order/sale",
     "/clothes/platform/shop/order/sale?stage=RECEIVE&keyword=0001",
@@ -509,6 +524,8 @@ async function makeTable(url: string): Promise<PageTable> {
   const toShip = await order("state=WAIT_SHIP");
   const shipped = await order("state=SHIPPED");
 
+  const returns = "/clothes/platform/shop/return";
+  await send(returns, { strayNo: "YT9900000000001", repositoryId: "6" }, "stray");
   const wave = await send(`${orders}/wave/new`, { kind: "MIXED", size: "20" });
 
   const ewaybill = await send("/clothes/platform/shop/ewaybill?id=1", { courier: "中通快递", shopId: "1" });
@@ -591,6 +608,7 @@ async function makeTable(url: string): Promise<PageTable> {
       await order("exception=MESSAGE"),
       await order("state=CLOSED"),
     ],
+    [`${returns}/stray/ask`]: ["claim", "adjust", "end"].map((asked) => `${returns}/stray/ask?id=1&act=${asked}`),
     [`${orders}/wave/item`]: ["", "&into=1", "&confirm=cancel"].map((asked) => wave + asked),
     "/clothes/platform/shop/ewaybill/edit": [ewaybill],
     "/clothes/platform/shop/ewaybill/confirm": [`${ewaybill.replace("/edit?", "/confirm?")}&act=remove`],

@@ -127,7 +127,7 @@ function Refused({ scan, onDismiss }: { scan: RefusedScan; onDismiss: ScanQueue[
   const isAsked = choices.length > 0;
   return (
     <div className="line">
-      <span className="err">{isAsked ? `“${text}”指的是哪一个？` : message}</span>
+      <span className="err">{message || `“${text}”指的是哪一个？`}</span>
       {isAsked && !onDismiss && <input type="hidden" name={undecidedField} value={text} />}
       {choices.map((choice) => (
         <Button key={choice.text} name="pick" value={choice.text} size="small">

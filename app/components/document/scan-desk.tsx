@@ -3,7 +3,7 @@
  * trip; with scripts they queue, the answer is heard, and the page shows what the last answer knows.
  */
 import { Form } from "@remix-run/react";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import type { DeskReply, Held } from "#app/lib/document/desk.ts";
 import { textOf } from "#app/lib/form/form-reply.ts";
@@ -33,23 +33,29 @@ interface ScanDeskProps<V, R extends DeskReply<V>> {
   said?: (answer: R) => ReactNode;
   /** Under that: what is known, and choices. */
   options?: (view: V) => ReactNode;
+  /** Below. A button of the name `intent` sends the form itself, once every scan has its answer. */
   children: (view: V) => ReactNode;
 }
 
 export function ScanDesk<V, R extends DeskReply<V>>(props: ScanDeskProps<V, R>) {
   const { view: loaded, clientToken, posted, held, chosen = [], label, placeholder, button, max } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [answer, setAnswer] = useState<R | null>(null);
+  const [last, setLast] = useState<{ to: string; answer: R } | null>(null);
+  // A page that was loaded anew knows more than an answer to scans before it.
+  const answer = last?.to === clientToken ? last.answer : null;
   const view = answer?.view ?? loaded;
   // The next batch leaves as soon as an answer has come, before the page shows it.
   const known = useRef(view);
+  useEffect(() => {
+    known.current = view;
+  }, [view]);
   const now = useRef(props);
   now.current = props;
   const onAnswer = useCallback((given: Partial<R>) => {
     if (!given.scans || !given.view) return;
     const heard = given as R;
     known.current = given.view;
-    setAnswer(heard);
+    setLast({ to: now.current.clientToken, answer: heard });
     const { sound, onAnswer: tell } = now.current;
     playSound(sound?.(heard) ?? (given.scans.refused.length > 0 ? "refused" : "added"));
     tell?.(heard, form.current);
@@ -67,8 +73,15 @@ export function ScanDesk<V, R extends DeskReply<V>>(props: ScanDeskProps<V, R>) 
       method="post"
       className="stack pack"
       onSubmit={(event) => {
-        event.preventDefault();
         const pressed = (event.nativeEvent as SubmitEvent).submitter;
+        if (pressed instanceof HTMLButtonElement && pressed.name === "intent") {
+          // What stands in the box, is on its way or still red would be left out of it.
+          if (!queue.take() && !queue.isPending() && queue.refused.length === 0) return;
+          event.preventDefault();
+          queue.hold();
+          return;
+        }
+        event.preventDefault();
         if (pressed instanceof HTMLButtonElement && pressed.name === "pick") queue.pick(pressed.value);
         else queue.take();
       }}
@@ -87,7 +100,7 @@ export function ScanDesk<V, R extends DeskReply<V>>(props: ScanDeskProps<V, R>) 
             label={label}
             placeholder={typeof placeholder === "string" ? placeholder : placeholder(view)}
             button={button}
-            typed={(posted && textOf(posted.typed, "text")) ?? ""}
+            typed={typedIn(posted)}
             max={max}
             focused
             noted="已应答"
@@ -100,4 +113,10 @@ export function ScanDesk<V, R extends DeskReply<V>>(props: ScanDeskProps<V, R>) 
       {props.children(view)}
     </Form>
   );
+}
+
+/** What stays in the box; what is still to be chosen stands under it. */
+function typedIn(posted: DeskReply<unknown> | undefined): string {
+  if (posted?.scans.refused.some(({ choices }) => choices.length > 0)) return "";
+  return (posted && textOf(posted.typed, "text")) ?? "";
 }

@@ -34,6 +34,11 @@ export function PrintPage({ title, backTo, refusal, papers, also, children }: Pr
             ))}
           </nav>
         )}
+        {also}
+        <Link className="btn" to={backTo} reloadDocument>
+          返回
+        </Link>
+        {/* Last, for it changes its width when the script has come, and nobody should press what moves away. */}
         {hydrated ? (
           <Button type="button" variant="primary" onClick={() => window.print()}>
             打印
@@ -41,10 +46,6 @@ export function PrintPage({ title, backTo, refusal, papers, also, children }: Pr
         ) : (
           <span className="hint">请用浏览器的打印功能（Ctrl+P）</span>
         )}
-        {also}
-        <Link className="btn" to={backTo} reloadDocument>
-          返回
-        </Link>
       </header>
       {refusal && <Callout>{refusal}</Callout>}
       {children}

@@ -9,6 +9,16 @@ import type { RefusedScan, ScanAnswer } from "./draft.ts";
 /** A form's field; of several of one name the last. */
 export const fieldOf = (form: FormData, name: string): string => String(form.getAll(name).at(-1) ?? "");
 
+/** Ids in one field: `12.12.15`. */
+export const listOf = (ids: readonly number[]): string => ids.join(".");
+
+/** The ids of such a field; what is none is left out. */
+export const idsOf = (text: string | null): number[] =>
+  (text ?? "")
+    .split(".")
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+
 /** Whether the page sent it by itself and stays where it is. */
 export const staysAtDesk = (form: FormData): boolean => form.get("stay") === "1";
 
@@ -26,17 +36,19 @@ export async function attemptScan<E extends FormEndpoint>(
   return (await api.attempt<FormEndpoint & { params?: z.ZodType }>(endpoint, sent)) as Attempt<Answer<E>>;
 }
 
-/** Gives each text to `take` in turn; one that is refused leaves what was known before it. */
+type Taken = { ok: true } | { ok: false; message: string; choices?: RefusedScan["choices"] };
+
+/** Gives each text to `take` in turn; one that is refused leaves what was known before it, and may say what else it can mean. */
 export async function takeScans(
   form: FormData,
   texts: readonly string[],
-  take: (text: string, clientToken: string) => Promise<{ ok: true } | { ok: false; message: string }>,
+  take: (text: string, clientToken: string) => Promise<Taken>,
 ): Promise<ScanAnswer> {
   const token = fieldOf(form, "clientToken");
   const refused: RefusedScan[] = [];
   for (const [index, text] of texts.entries()) {
     const taken = await take(text, stepToken(token, `${index} ${text}`));
-    if (!taken.ok) refused.push({ text, message: taken.message, choices: [] });
+    if (!taken.ok) refused.push({ text, message: taken.message, choices: taken.choices ?? [] });
   }
   return { token, added: [], refused, styleNo: null };
 }

@@ -6,6 +6,8 @@ type Id = number | string;
 const shop = "/clothes/platform/shop";
 const license = `${shop}/license`;
 const order = `${shop}/order`;
+const rule = `${shop}/rule`;
+const returns = `${shop}/return`;
 const wave = `${order}/wave`;
 const wholesale = "/clothes/platform/wholesale";
 
@@ -66,6 +68,8 @@ export const platformPaths = {
     sales: `${order}/sale`,
     /** 验货发货, with what is half packed. */
     pack: (search = "") => `${order}/pack${search}`,
+    /** 合单候选. */
+    mergeable: `${order}/merge`,
     print: `${order}/print`,
     labelFile: `${order}/label/file`,
     ewaybillPaper: `${order}/ewaybill/paper`,
@@ -79,6 +83,22 @@ export const platformPaths = {
     handover: (file: string, shopId: Id) => `${order}/handover?file=${file}&shop=${shopId}`,
     waybills: `${order}/waybill/import`,
     waybillTemplate: `${order}/waybill/import/template`,
+  },
+  orderRule: {
+    list: rule,
+    trial: `${rule}/trial`,
+    /** With that rule as if it were enabled. */
+    trialOf: (id: Id) => `${rule}/trial?ruleId=${id}`,
+    new: `${rule}/new`,
+    edit: (id: Id) => `${rule}/edit?id=${id}`,
+    ask: (id: Id, act: string) => `${rule}/confirm?id=${id}&act=${act}`,
+  },
+  returns: {
+    /** 退货验收, with what is half counted. */
+    desk: (search = "") => `${returns}${search}`,
+    strays: `${returns}/stray`,
+    askStray: (id: Id, act: string) => `${returns}/stray/ask?id=${id}&act=${act}`,
+    interceptions: `${returns}/intercept`,
   },
   wave: {
     list: wave,

@@ -6,9 +6,9 @@ const asked = (header: string) =>
   new Request("http://host.example/", { headers: { Cookie: header.split(";")[0] ?? "" } });
 
 it.each([
-  { stallId: 3, paper: "P241" as const, courier: "中通快递" },
-  { stallId: null, paper: "A4" as const, courier: "" },
-  { stallId: 2, paper: null, courier: "EMS" },
+  { stallId: 3, paper: "P241" as const, courier: "中通快递", returnsTo: 6 },
+  { stallId: null, paper: "A4" as const, courier: "", returnsTo: null },
+  { stallId: 2, paper: null, courier: "EMS", returnsTo: 5 },
 ])("what a browser was told it knows again: %o", (terminal) => {
   expect(terminalOf(asked(terminalHeader(terminal)))).toEqual(terminal);
 });
@@ -19,6 +19,9 @@ it.each([
   "stall=-1",
   "stall=1.5&paper=p58",
   "stall=99999999999999999999",
+  "returnsTo=-6",
 ])("a cookie edited by hand is as none: %s", (text) => {
-  expect(readTerminal(new URLSearchParams(text))).toEqual({ stallId: null, paper: null, courier: "" });
+  expect(readTerminal(new URLSearchParams(text))).toEqual({
+    ...{ stallId: null, paper: null, courier: "", returnsTo: null },
+  });
 });

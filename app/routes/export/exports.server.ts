@@ -67,6 +67,9 @@ import { statementExportEndpoints as partyStatementExportEndpoints } from "#cont
 import { permissions } from "#contract/permissions.ts";
 import { afterSaleExportEndpoints } from "#contract/platform/after-sales.ts";
 import { licenseExportEndpoints } from "#contract/platform/licenses.ts";
+import { orderRuleExportEndpoints, orderRuleTrialExportEndpoints } from "#contract/platform/order-rules.ts";
+import { interceptionExportEndpoints } from "#contract/platform/returns/interceptions.ts";
+import { strayParcelExportEndpoints } from "#contract/platform/returns/stray-parcels.ts";
 import { shopOrderExportEndpoints } from "#contract/platform/shop-orders.ts";
 import { shopSkuExportEndpoints } from "#contract/platform/shop-skus.ts";
 import { shopExportEndpoints } from "#contract/platform/shops.ts";
@@ -190,6 +193,8 @@ const lists: Record<string, ExportableList> = {
   marketBars: list("日K", "/money/stock/hs/index", marketBarExportEndpoints, { bar: "一天一行" }),
   globalEvents: list("全球事件", "/money/stock/global/event", globalEventExportEndpoints, { event: "一事一行" }),
   licenses: list("营业执照", "/clothes/platform/shop/license", licenseExportEndpoints, { license: "一张一行" }),
+  orderRules: own("审单规则", platformPaths.orderRule.list, orderRuleExportEndpoints),
+  orderRuleTrials: own("审单规则试算", platformPaths.orderRule.trial, orderRuleTrialExportEndpoints),
   shops: list("平台店铺", "/clothes/platform/shop", shopExportEndpoints, { shop: "一家一行" }),
   parties: list("工厂", "/clothes/factory", partyExportEndpoints, { party: "一家一行" }),
   shopOrders: {
@@ -203,6 +208,13 @@ const lists: Record<string, ExportableList> = {
     },
   },
   shopAfterSales: list("平台售后", platformPaths.order.sales, afterSaleExportEndpoints, { afterSale: "一个售后一行" }),
+  strayParcels: list("无主退件", platformPaths.returns.strays, strayParcelExportEndpoints, {
+    parcel: "一个包裹一行",
+    line: "一个款色码一行",
+  }),
+  interceptions: list("退款拦截", platformPaths.returns.interceptions, interceptionExportEndpoints, {
+    order: "一单一行",
+  }),
   shopSkus: list("商品映射", "/clothes/platform/shop/sku", shopSkuExportEndpoints, { sku: "一个平台 SKU 一行" }),
   syncs: list("同步日志", "/clothes/platform/shop/log", syncExportEndpoints, {
     sync: "一次一行",

@@ -33,8 +33,9 @@ const centre = ({ request }: Args) => `/user/center${new URL(request.url).search
 
 /** Kept by the browser: nothing is asked of the API, and the desk looks whether the stall is still one to sell in. */
 async function saveTerminal(args: Args, form: FormData) {
+  const { stallId, paper } = readTerminal(form);
   const headers = new Headers({
-    "Set-Cookie": terminalHeader({ ...readTerminal(form), courier: terminalOf(args.request).courier }),
+    "Set-Cookie": terminalHeader({ ...terminalOf(args.request), stallId, paper }),
   });
   headers.append("Set-Cookie", noticeHeader("已保存本机默认"));
   return redirect(centre(args), { headers });

@@ -48,6 +48,8 @@ import { repairRows } from "#backoffice/trade/manufacture/repair/repair.rows.ts"
 import { marketRows } from "#backoffice/trade/market/market.rows.ts";
 import { licenseRows } from "#backoffice/trade/platform/license/license.rows.ts";
 import { shopOrderRows } from "#backoffice/trade/platform/order/order.rows.ts";
+import { returnsRows } from "#backoffice/trade/platform/returns/returns.rows.ts";
+import { orderRuleRows } from "#backoffice/trade/platform/rule/rule.rows.ts";
 import { shopRows } from "#backoffice/trade/platform/shop/shop.rows.ts";
 import { wholesaleRows } from "#backoffice/trade/platform/wholesale/wholesale.rows.ts";
 import { accountRows } from "#backoffice/trade/stall/account/account.rows.ts";
@@ -105,6 +107,8 @@ export const companyRows: readonly BuiltinRows[] = [
   shopRows,
   licenseRows,
   shopOrderRows,
+  orderRuleRows,
+  returnsRows,
   wholesaleRows,
   monitorRows,
   backupRows,

@@ -39,7 +39,11 @@ const uses: Readonly<Record<string, Use>> = {
     unit: "行退货",
     count: sql`select count(*) from bill_line line where line.kind = 'RETURN' and ${isMeant(sql`line.reason`)}`,
   },
-  courier: { unit: "张平台订单", count: sql`select count(*) from shop_order where courier = used.label` },
+  courier: {
+    unit: "张平台订单或审单规则",
+    count: sql`select count(*) from (select courier from shop_order union all select courier from order_rule) held
+      where courier = used.label`,
+  },
   employee_post: { unit: "位员工", count: sql`select count(*) from employee where ${isMeant(sql`employee.post`)}` },
   asset_category: {
     unit: "项固定资产",

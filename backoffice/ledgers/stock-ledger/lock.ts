@@ -111,6 +111,31 @@ export async function endLocks(
   await changeLocked(db, ended, -1);
 }
 
+/**
+ * Pieces of grade 1 that may still be promised to an order, by place and SKU: none of a place that is closed. Read without a
+ * lock, for a choice that a promise follows.
+ */
+export async function readAvailable(
+  db: Db,
+  asked: readonly { repositoryId: number; skuId: number }[],
+): Promise<(repositoryId: number, skuId: number) => number> {
+  const wanted = [...sumsOf(asked.map((one) => ({ ...one, qty: 1 }))).values()];
+  const found =
+    wanted.length === 0
+      ? []
+      : await rows<{ repositoryId: number; skuId: number; available: number }>(
+          db,
+          sql`select balance.repository_id as "repositoryId", balance.sku_id as "skuId",
+                balance.on_hand - balance.locked as available
+              from ${unnested(wanted, 1)}
+              join stock_balance balance on balance.repository_id = wanted.repository_id
+                and balance.sku_id = wanted.sku_id and balance.grade = 1
+              join repository on repository.id = balance.repository_id and repository.status <> 'OFF'`,
+        );
+  const known = new Map(found.map((one) => [keyOf(one), Math.max(one.available, 0)]));
+  return (repositoryId, skuId) => known.get(keyOf({ repositoryId, skuId })) ?? 0;
+}
+
 interface Wanted {
   repositoryId: number;
   skuId: number;

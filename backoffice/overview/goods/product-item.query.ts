@@ -35,7 +35,7 @@ export async function readProductItem({ db, actor }: Context, { params }: Asked<
                p.wholesale_fen as "wholesalePriceFen", p.min_fen as "minPriceFen", p.tag_fen as "tagPriceFen",
                p.retail_fen as "retailPriceFen", p.purchase_fen as "purchasePriceFen",
                p.last_purchase_fen as "lastPurchaseFen", ${knownCost(sql`p`)} as "costFen", p.cost_source as "costSource",
-               p.composition, p.standard, p.safety_class as "safetyClass", p.remark,
+               p.composition, p.standard, p.weight_gram as "weightGram", p.safety_class as "safetyClass", p.remark,
                (select coalesce(json_agg(picture_id order by sort), '[]') from product_image where product_id = p.id) as "pictureIds",
                (select coalesce(json_agg(json_build_object('id', c.color_id, 'name', v.name, 'pictureId', c.picture_id) order by c.sort), '[]')
                   from product_color c join attr_value v on v.id = c.color_id where c.product_id = p.id) as colors,

@@ -41,9 +41,12 @@ const questions: Questions = {
   "23: an order waits for nothing that stands in its way": sql`
     select count(*) as faults from shop_order
     where state = 'WAIT_SHIP' and (unmatched or short or refunding or bad_address or message_open)`,
+  "23: what is held is not audited before its day": sql`
+    select count(*) as faults from shop_order
+    where state = 'WAIT_SHIP' and held_until > (audited_at at time zone 'Asia/Shanghai')::date`,
   "23: one parcel goes from one place to one door": sql`
     select count(*) as faults from shop_order doc join shop_order leader on leader.id = doc.merged_into
-    where doc.shop_id <> leader.shop_id or doc.repository_id <> leader.repository_id or doc.state <> leader.state
+    where doc.repository_id <> leader.repository_id or doc.state <> leader.state
       or leader.merged_into is not null
       or (doc.state in ('WAIT_AUDIT', 'WAIT_SHIP') and doc.door_hash <> leader.door_hash)`,
   "23: an order is found by the styles of its lines, in its state and place and on its day": sql`

@@ -37,6 +37,7 @@ import {
 import { labelPaperLabels, printerLanguageLabels } from "#contract/platform/label.words.ts";
 import { licenseTypeLabels, paperKindLabels } from "#contract/platform/license.words.ts";
 import { shopOrderStateLabels } from "#contract/platform/order.words.ts";
+import { remarkAskLabels, ruleHoldLabels } from "#contract/platform/order-rule.words.ts";
 import { authStatusLabels, platformLabels } from "#contract/platform/shop.words.ts";
 import { wholesaleScopeLabels, wholesaleSiteLabels } from "#contract/platform/wholesale.words.ts";
 import { billStatusLabels } from "#contract/stall/bill/bill.words.ts";
@@ -434,6 +435,12 @@ const nouns: Readonly<Record<string, Declared>> = {
   shop_order: {
     ...{ state: state(shopOrderStateLabels), filter: "筛选", orders: "订单", exception: "异常", keyword: "关键字" },
     ...{ province: "省", courier: "快递公司", waybill: "有快递单号" },
+  },
+  order_rule: {
+    ...{ fromFen: "实付从", toFen: "实付到", fromGram: "重量从（克）", toGram: "重量到（克）", inStock: "要求有货" },
+    ...{ buyerAsk: { label: "买家留言", values: remarkAskLabels }, buyerWords: "买家留言的词" },
+    ...{ sellerAsk: { label: "卖家备注", values: remarkAskLabels }, sellerWords: "卖家备注的词", provinces: "省份" },
+    ...{ audits: "自动审核", courier: "快递公司", hold: { label: "暂缓", values: ruleHoldLabels }, holdDays: "留几天" },
   },
   shop_sku: { matchedBy: { label: "匹配方式", values: { HAND: "手工", AUTO: "自动" } }, pushes: "推送库存" },
   wholesale_auth: {

@@ -75,6 +75,7 @@ export const changeEntityLabels: Readonly<Record<string, string>> = {
   labelPrinter: "面单打印机",
   ewaybillAccount: "电子面单快递",
   shop_sku: "平台商品对应",
+  order_rule: "审单规则",
   wholesale_auth: "货源授权",
   license: "证照",
   license_paper: "证照文件",

@@ -120,6 +120,9 @@ describeBothWays("labels", ({ enter, expectError, mode }) => {
 
     await page.goto(`${orders}?keyword=${numbers[0]}`);
     await page.getByRole("link", { name: numbers[0] ?? "", exact: true }).click();
+    // The list offers the same until the order has come.
+    await page.waitForURL(/order\/item/);
+    await page.getByRole("heading", { name: numbers[0] ?? "" }).waitFor();
     await press(page, "打印面单");
     const picture = await downloaded(page, () => press(page, "下载图片"));
     expect(await readBarcode(picture.content, 90, 100)).toBe(waybills[0]);

@@ -1,9 +1,10 @@
 /** The filters above a list: a GET form, so that a filtered list is a URL. */
 import { Form } from "@remix-run/react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
+import { Fold } from "./fold.tsx";
 
 interface FilterBarProps {
   /** The fields that are always visible; the first one is the widest. */
@@ -24,16 +25,10 @@ interface FilterBarProps {
 export function FilterBar({ children, more, moreCount = 0, inUse = 0, kept = {}, resetTo }: FilterBarProps) {
   const openedByScript = useHydrated();
   // On a page that a script opens, fields that may never be looked at come when they are; date fields are dear to make.
-  const fold = useId();
   const [holdsMore, setHoldsMore] = useState(!openedByScript);
   return (
-    <Form method="get" role="search" className="card filters">
-      {/* A box and not a summary: a wide window shows the fields whether it is ticked or not. */}
-      <input id={fold} type="checkbox" className="sr folding" autoComplete="off" />
-      <label htmlFor={fold} className="btn text folds">
-        筛选{inUse > 0 && `（${inUse}）`}
-        <Icon name="chevron" className="icon turn" />
-      </label>
+    <Form method="get" role="search" className="card filters foldable">
+      <Fold label={inUse > 0 ? `筛选（${inUse}）` : "筛选"} />
       {children}
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

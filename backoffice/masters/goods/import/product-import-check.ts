@@ -193,7 +193,7 @@ const namedFields = {
   party: "partyId",
 } as const satisfies Partial<Record<SheetField, string>>;
 
-const plainFields = ["name", "year", "unit", "composition", "standard", "remark"] as const;
+const plainFields = ["name", "year", "unit", "composition", "standard", "weightGram", "remark"] as const;
 
 /** What the sheet says of the style; absent where it says nothing, so that a style keeps what it has. */
 function readFields({ values }: Pick<StyleRows, "values">, names: NamedIds, refuse: Refuse): Record<string, unknown> {

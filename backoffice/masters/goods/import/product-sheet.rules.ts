@@ -26,6 +26,7 @@ export const sheetColumns = {
   launchDate: { header: "上新日期", width: 12, hint: "例如 2026-04-15，不填为导入当天" },
   composition: { header: "面料成分", width: 20, hint: "最多 200 个字" },
   standard: { header: "执行标准", width: 14, hint: "例如 GB/T 22849" },
+  weightGram: { header: "单件重（克）", width: 12, hint: "连包装，整数" },
   safetyClass: { header: "安全类别", width: 10, hint: "A、B 或 C" },
   party: { header: "工厂/供应商", width: 16, hint: "已有的工厂或供应商名称" },
   remark: { header: "备注", width: 20, hint: "最多 500 个字" },

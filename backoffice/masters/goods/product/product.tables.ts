@@ -48,6 +48,8 @@ export const product = pgTable(
     composition: text("composition").notNull().default(""),
     standard: text("standard").notNull().default(""),
     safetyClass: text("safety_class", { enum: safetyClasses }),
+    /** What a piece weighs with its bag, 0 unknown: parcels are weighed by it. */
+    weightGram: integer("weight_gram").notNull().default(0),
     partyId: reference("party_id").references(() => party.id),
     remark: text("remark").notNull().default(""),
     ...audited,

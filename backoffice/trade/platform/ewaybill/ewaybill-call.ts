@@ -240,11 +240,13 @@ async function readParcels({ db, settings }: SyncNode, batch: readonly Claimed[]
   );
   return batch.flatMap((row): EwaybillParcel[] => {
     const own = orders.filter(({ leader }) => leader === row.orderId);
-    const [first, ...others] = own;
+    const [first, ...mates] = own;
     if (!first) return [];
     const { name, phone, address } = openReceiver(sealer, first);
     const { province, city, district } = first;
-    const numbers = [...new Set(others.map(({ platformNo }) => platformNo))].filter((no) => no !== first.platformNo);
+    // A parcel may hold orders of other shops, of which this shop's platform knows nothing.
+    const others = mates.filter(({ shopId, platformNo }) => shopId === first.shopId && platformNo !== first.platformNo);
+    const numbers = [...new Set(others.map(({ platformNo }) => platformNo))];
     return [
       {
         key: keyOf(row.id),

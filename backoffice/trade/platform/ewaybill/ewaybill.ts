@@ -79,7 +79,7 @@ async function beginAsking(context: Context, ids: readonly number[], courier: st
   for (const { orders } of sorted.ready) {
     const [leader] = orders;
     if (!leader) continue;
-    const account = accountOf(leader.shopId);
+    const account = accountOf(leader);
     const message = refuseMark(leader, marks.get(leader.id)) ?? (typeof account === "string" ? account : null);
     if (message !== null || typeof account === "string") refused.push(leftAlone(leader, message ?? ""));
     else begun.push(await writeAsked(context, { orders, leader, account }));
@@ -96,11 +96,12 @@ function refuseMark(leader: OrderRow, mark: EwaybillMark | undefined): string | 
   return leader.waybillNo === "" ? null : `已填快递单号 ${leader.waybillNo}，不再取电子面单`;
 }
 
-/** By which account each shop gets its numbers, or why by none. */
-async function chooseAccounts(context: Context, courier: string): Promise<(shopId: number) => Account | string> {
+/** By which account an order gets its number, or why by none: by the courier that was asked for, else the one that stands on it, else the shop's usual one. */
+async function chooseAccounts(context: Context, asked: string): Promise<(order: OrderRow) => Account | string> {
   const shops = new Map((await listShops(context)).map((shop): [number, Shop] => [shop.id, shop]));
   const accounts = await context.db.select().from(ewaybillAccount);
-  return (shopId) => {
+  return ({ shopId, courier: planned }) => {
+    const courier = asked || planned;
     const shop = shops.get(shopId);
     if (!shop) return "的店铺已被删除";
     const refusal = refuseShop(shop);
@@ -189,7 +190,7 @@ async function beginCancelling(context: Context, ids: readonly number[]): Promis
 /** The parcel loses the number that is given back, and none that was typed since. */
 async function clearNumber(context: Context, { orders }: Parcel, { courier, waybillNo }: EwaybillMark): Promise<void> {
   const numbered = orders.filter((order) => waybillNo !== "" && order.waybillNo === waybillNo);
-  await touchOrders(context, numbered, () => ({ courier: "", waybillNo: "" }));
+  await touchOrders(context, numbered, () => ({ waybillNo: "" }));
   await log(context, numbered, "WAYBILL", `取消电子面单 ${courier} ${waybillNo}`);
 }
 

@@ -129,6 +129,8 @@ export interface LogEntry {
   orderId: number;
   event: ShopOrderEvent;
   text: string;
+  /** The name of the 审单规则 that did it. */
+  rule?: string;
 }
 
 const columnsOf = <T extends typeof shopOrder | typeof shopOrderLine | typeof afterSale>(table: T) =>
@@ -235,8 +237,8 @@ export async function writeLog(
   await insertAll(
     db,
     shopOrderLog,
-    ["orderId", "event", "text", "operatorId", "createdAt"],
-    entries.map((entry) => ({ ...entry, operatorId, createdAt })),
+    ["orderId", "event", "text", "operatorId", "rule", "createdAt"],
+    entries.map(({ rule = "", ...entry }) => ({ ...entry, operatorId, rule, createdAt })),
   );
 }
 

@@ -64,11 +64,11 @@ export const orderDetail: Operation<(typeof shopOrderEndpoints)["detail"]> = asy
     doorHash === "" || !mayInState(row.state, "merge")
       ? []
       : await relatives(sql`doc.door_hash = ${doorHash} and doc.state in ('WAIT_AUDIT', 'WAIT_SHIP')
-          and doc.state = ${row.state} and doc.shop_id = ${row.shopId} and doc.repository_id = ${row.repositoryId}
+          and doc.state = ${row.state} and doc.repository_id = ${row.repositoryId}
           and coalesce(doc.merged_into, doc.id) <> ${leader}`);
   const logs = await rows<Omit<ShopOrderDetail["logs"][number], "createTime"> & { createdAt: Date }>(
     db,
-    sql`select entry.id, entry.event, entry.text, operator.nick_name as operator, entry.created_at as "createdAt"
+    sql`select entry.id, entry.event, entry.text, coalesce(operator.nick_name, nullif('规则：' || entry.rule, '规则：')) as operator, entry.created_at as "createdAt"
         from shop_order_log entry left join sys_user operator on operator.id = entry.operator_id
         where entry.order_id = ${row.id} order by entry.id desc limit 200`,
   );
@@ -119,6 +119,10 @@ function possibleOf(
     unaudit: may("unaudit", shopOrderAudit) && out,
     match: may("match", ...mends),
     reroute: may("reroute", ...mends) && !merged,
+    hold:
+      may("hold", ...mends) && row.heldUntil === null && (row.state !== "WAIT_SHIP" || (holds(shopOrderAudit) && out)),
+    release: may("release", ...mends) && row.heldUntil !== null,
+    splitStock: may("splitStock", ...mends) && !merged && row.qty > 1,
     split: may("split", ...mends) && !merged && row.qty > 1,
     merge: may("merge", ...mends) && door,
     unmerge: may("unmerge", ...mends) && merged,

@@ -11,7 +11,7 @@ import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/masters
 import { findDisagreeing } from "#backoffice/trade/platform/sync/match.ts";
 import { repositoryRightLabels } from "#contract/inventory/repositories.ts";
 import type { ShopOrderAct } from "#contract/platform/order.words.ts";
-import { lockRelated, readLines } from "./family-store.ts";
+import { lockRelated, readLines, type Writing } from "./family-store.ts";
 import { refuseOrderAction } from "./order.rules.ts";
 import { shopOrder } from "./order.tables.ts";
 import type { LineRow, OrderRow } from "./order-family.ts";
@@ -35,9 +35,38 @@ export interface Parcel {
  * @throws {DomainError} where one is not there, or not the actor's to see, or was merged a moment ago
  */
 export async function openParcels(context: Context, ids: readonly number[]): Promise<Parcel[]> {
-  const { db } = context;
+  const parcels = await lockParcels(context.db, ids);
+  const access = await readRepositoryAccess(context);
+  const byId = new Map(parcels.flatMap(({ orders }) => orders).map((order) => [order.id, order]));
+  if (distinct(ids).some((id) => !maySee(access, byId.get(id)))) throw new DomainError(notFound);
+  return parcels;
+}
+
+/**
+ * The same of whoever asks; an id that is not there is left out.
+ *
+ * @throws {DomainError} where one was merged a moment ago
+ */
+export async function lockParcels(db: Db, ids: readonly number[]): Promise<Parcel[]> {
+  const locked = new Set(await lockRelated(db, sql`select unnest(${pgArray(distinct(ids))}::bigint[]) as id`));
+  const related = await findMates(db, ids);
+  // Merged while this waited for its locks: who has the others may wait for these.
+  if (related.some((id) => !locked.has(id))) throw new DomainError("订单刚被合单，请刷新后重试");
+  const orders = await db.select().from(shopOrder).where(isOneOf(related)).orderBy(shopOrder.id).for("update");
+  return parcelsOf(db, ids, orders);
+}
+
+/** The parcels in which the orders go, for who writes nothing. */
+export async function readParcels(db: Db, ids: readonly number[]): Promise<Parcel[]> {
+  const related = await findMates(db, ids);
+  return parcelsOf(db, ids, await db.select().from(shopOrder).where(isOneOf(related)).orderBy(shopOrder.id));
+}
+
+const isOneOf = (ids: readonly number[]) => sql`${shopOrder.id} = any(${pgArray(ids)}::bigint[])`;
+
+/** The orders and all that goes in one parcel with any of them. */
+async function findMates(db: Db, ids: readonly number[]): Promise<number[]> {
   const asked = pgArray(distinct(ids));
-  const locked = new Set(await lockRelated(db, sql`select unnest(${asked}::bigint[]) as id`));
   const related = await rows<{ id: number }>(
     db,
     sql`select id from shop_order where id = any(${asked}::bigint[]) or merged_into = any(${asked}::bigint[])
@@ -45,17 +74,11 @@ export async function openParcels(context: Context, ids: readonly number[]): Pro
           on mate.id = doc.merged_into or mate.merged_into = doc.merged_into
         where doc.id = any(${asked}::bigint[])`,
   );
-  // Merged while this waited for its locks: who has the others may wait for these.
-  if (related.some(({ id }) => !locked.has(id))) throw new DomainError("订单刚被合单，请刷新后重试");
-  const orders = await db
-    .select()
-    .from(shopOrder)
-    .where(sql`${shopOrder.id} = any(${pgArray(related.map(({ id }) => id))}::bigint[])`)
-    .orderBy(shopOrder.id)
-    .for("update");
-  const access = await readRepositoryAccess(context);
+  return related.map(({ id }) => id);
+}
+
+async function parcelsOf(db: Db, ids: readonly number[], orders: readonly OrderRow[]): Promise<Parcel[]> {
   const byId = new Map(orders.map((order) => [order.id, order]));
-  if (distinct(ids).some((id) => !maySee(access, byId.get(id)))) throw new DomainError(notFound);
   const lines = await readLines(db, [...byId.keys()]);
   const parcels = new Map<number, Parcel>();
   for (const id of ids) {
@@ -150,7 +173,7 @@ export async function sortOut(
 
 /** Parcels whose lines are what their 商家编码 names; the others are named. */
 export async function sortOutDisagreeing(
-  { db }: Context,
+  { db }: Pick<Context, "db">,
   parcels: readonly Parcel[],
 ): Promise<{ ready: Parcel[]; refused: LeftAlone[] }> {
   const apart = await findDisagreeing(
@@ -178,14 +201,14 @@ export function refuseOut(access: RepositoryAccess, { repositoryId }: OrderRow):
   return access.may(repositoryId, "out") ? null : `您没有发货仓的${repositoryRightLabels.out}权限`;
 }
 
-type Changes = Partial<Omit<OrderRow, "id" | "version">>;
+/** Who writes orders: nobody, of what is done by itself. */
+export type Touching = Writing & { readonly actor: { readonly userId: number | null } };
 
-/** Who writes; null: nobody asked, it follows by itself. */
-export type OrderWriter = Pick<Context, "db" | "clock"> & { readonly actor: { readonly userId: number | null } };
+type Changes = Partial<Omit<OrderRow, "id" | "version">>;
 
 /** Writes the same columns of many orders, each counted up; gives them as they then are. */
 export async function touchOrders(
-  { db, clock, actor }: OrderWriter,
+  { db, clock, actor }: Touching,
   orders: readonly OrderRow[],
   changes: (order: OrderRow) => Changes,
 ): Promise<OrderRow[]> {

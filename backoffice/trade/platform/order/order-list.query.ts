@@ -3,7 +3,7 @@
  * "The list of orders").
  */
 import { type SQL, sql } from "drizzle-orm";
-import { formatInstant, formatInstantOrNull } from "#backoffice/core/clock.ts";
+import { bizDateOf, formatInstant, formatInstantOrNull } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
@@ -23,7 +23,7 @@ import {
   type shopOrderEndpoints,
   tabCapOf,
 } from "#contract/platform/shop-orders.ts";
-import { exceptionsOf, type Flags } from "./order.rules.ts";
+import { exceptionsOf, type Flags, isHeld } from "./order.rules.ts";
 
 type Endpoints = typeof shopOrderEndpoints;
 type ListQuery = Parameters<Operation<Endpoints["list"]>>[1]["query"];
@@ -33,7 +33,7 @@ const elsewhere = sql`(doc.platform_state = 'SHIPPED' and doc.state in ('WAIT_PA
   and not exists (select from shop_order part where part.shop_id = doc.shop_id and part.platform_no = doc.platform_no
     and part.shipped_at is not null))`;
 
-const exceptionConditions: Record<Exclude<ShopOrderFilter["exception"], "LATE" | undefined>, SQL> = {
+const exceptionConditions: Record<Exclude<ShopOrderFilter["exception"], "LATE" | "HELD" | undefined>, SQL> = {
   ANY: flagged,
   UNMATCHED: sql`doc.unmatched`,
   SHORT: sql`doc.short`,
@@ -45,6 +45,8 @@ const exceptionConditions: Record<Exclude<ShopOrderFilter["exception"], "LATE" |
 };
 
 function exceptionIs(exception: NonNullable<ShopOrderFilter["exception"]>, { clock }: Pick<Context, "clock">): SQL {
+  if (exception === "HELD")
+    return sql`(doc.held_until > ${bizDateOf(clock.now())}::date and doc.state in ('WAIT_PAY', 'WAIT_AUDIT'))`;
   if (exception !== "LATE") return exceptionConditions[exception];
   return sql`(doc.state in ('WAIT_AUDIT', 'WAIT_SHIP') and doc.ship_deadline < ${clock.now().toISOString()}::timestamptz)`;
 }
@@ -119,8 +121,8 @@ async function found(context: Context, query: ShopOrderFilter): Promise<Found> {
   ];
   const where = sql.join(conditions, sql` and `);
   const named = query.from !== undefined || query.to !== undefined;
-  // Whoever knows the number finds the order, of whatever day.
-  if (keyword && !named) return { source, where, days: null };
+  // Whoever knows the number finds the order, of whatever day; and what is held waits, however long ago it came.
+  if ((keyword || query.exception === "HELD") && !named) return { source, where, days: null };
   return { source, where, days: { ...readPeriod(query, context.clock), named } };
 }
 
@@ -186,11 +188,11 @@ interface Picked {
 }
 
 /**
- * A number, a telephone or being late finds few orders, by way of other indexes than the list's order: they are looked
+ * A number, a telephone, being late or being held finds few orders, by way of other indexes than the list's order: they are looked
  * for once, not once for each tab. Whatever else is asked finds more than is counted, and each tab stops at its thousandth.
  */
 function pickOrders({ keyword, exception }: ShopOrderFilter, { source, where, days }: Found): Picked {
-  if (!keyword && exception !== "LATE") {
+  if (!keyword && exception !== "LATE" && exception !== "HELD") {
     const from = (state: ShopOrderState | undefined) =>
       sql`from ${source.from} where ${where} and ${stateIs(source, state, days)}`;
     return { before: sql``, source, from };
@@ -231,7 +233,7 @@ function readPage(db: Db, { state, page, size }: ListQuery, { before, source, fr
 }
 
 export const listOrderIds: Operation<Endpoints["ids"]> = async (context, { query }) => {
-  // What the platform has as sent is nothing to audit.
+  // What the platform has as sent is nothing to audit, nor is what is held.
   const all = await readIds(context, query, { most: maxBulk + 1, toAudit: query.state === "WAIT_AUDIT" });
   return { ids: all.slice(0, maxBulk), more: all.length > maxBulk };
 };
@@ -248,7 +250,10 @@ async function readIds(
 ): Promise<number[]> {
   const { source, where, days } = await found(context, query);
   const limit = most === undefined ? sql`` : sql`limit ${most}`;
-  const left = toAudit ? sql`and doc.platform_state <> 'SHIPPED'` : sql``;
+  const left = toAudit
+    ? sql`and doc.platform_state <> 'SHIPPED'
+        and (doc.held_until is null or doc.held_until <= ${bizDateOf(context.clock.now())}::date)`
+    : sql``;
   const all = await rows<{ id: number }>(
     context.db,
     sql`select ${source.id} as id from ${source.from} where ${where} and ${stateIs(source, query.state, days)} ${left}
@@ -259,7 +264,7 @@ async function readIds(
 
 type Head = Omit<
   ShopOrderRow,
-  "exceptions" | "placedTime" | "paidTime" | "shipDeadline" | "leftMinutes" | "shippedTime"
+  "exceptions" | "heldUntil" | "placedTime" | "paidTime" | "shipDeadline" | "leftMinutes" | "shippedTime"
 > &
   Flags & { placedAt: Date; paidAt: Date | null; deadline: Date | null; shippedAt: Date | null };
 
@@ -272,6 +277,7 @@ export async function readOrders({ db, clock }: Context, ids: readonly number[])
     select doc.id, shop.platform, doc.shop_id as "shopId", shop.name as "shopName", doc.platform_no as "platformNo",
       doc.part, doc.merged_into as "mergedInto", doc.state, doc.platform_state as "platformState",
       doc.unmatched, doc.short, doc.refunding, doc.bad_address as "badAddress", doc.message_open as "messageOpen",
+      to_char(doc.held_until, 'YYYY-MM-DD') as "heldUntil",
       ${elsewhere} as elsewhere, doc.repository_id as "repositoryId", place.name as "repositoryName",
       doc.buyer_masked as "buyerMasked",
       doc.door_hash = '' and not doc.bad_address and doc.anonymised_at is null as "atPlatform", doc.phone_tail as "phoneTail", doc.province, doc.city, doc.qty,
@@ -285,13 +291,29 @@ export async function readOrders({ db, clock }: Context, ids: readonly number[])
     order by asked.place_`,
   );
   const now = clock.now().getTime();
+  const today = bizDateOf(clock.now());
   return heads.map(
-    ({ unmatched, short, refunding, badAddress, messageOpen, placedAt, paidAt, deadline, shippedAt, ...head }) => {
+    ({
+      unmatched,
+      short,
+      refunding,
+      badAddress,
+      messageOpen,
+      heldUntil,
+      placedAt,
+      paidAt,
+      deadline,
+      shippedAt,
+      ...head
+    }) => {
       const waits = head.state === "WAIT_AUDIT" || head.state === "WAIT_SHIP";
+      const until = head.state === "WAIT_PAY" || head.state === "WAIT_AUDIT" ? heldUntil : null;
+      const flags = { unmatched, short, refunding, badAddress, messageOpen, heldUntil: until };
       const at = deadline && new Date(deadline);
       return {
         ...head,
-        exceptions: waits ? exceptionsOf({ unmatched, short, refunding, badAddress, messageOpen }) : [],
+        exceptions: waits ? exceptionsOf(flags, today) : [],
+        heldUntil: isHeld(flags, today) ? until : null,
         placedTime: formatInstant(new Date(placedAt)),
         paidTime: formatInstantOrNull(paidAt && new Date(paidAt)),
         shipDeadline: formatInstantOrNull(at),

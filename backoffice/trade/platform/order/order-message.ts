@@ -10,7 +10,7 @@ import { sendMessage } from "#backoffice/ground/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
 import { findUsersWithRight } from "#backoffice/masters/repository/repository-access.ts";
 import { permissions } from "#contract/permissions.ts";
-import { exceptionsOf, isShippedElsewhere } from "./order.rules.ts";
+import { isShippedElsewhere, troublesOf } from "./order.rules.ts";
 import type { Family, OrderRow, Settled } from "./order-family.ts";
 
 type Telling = Pick<Context, "db" | "clock">;
@@ -139,7 +139,7 @@ export async function tellEwaybillKept(
 }
 
 const isTroubled = ({ orders }: Family) =>
-  orders.some((order) => order.state === "WAIT_AUDIT" && exceptionsOf(order).length > 0);
+  orders.some((order) => order.state === "WAIT_AUDIT" && troublesOf(order).length > 0);
 
 /** A part that waits while another went out is no surprise. */
 const elsewhere = (order: OrderRow, family: Family) =>

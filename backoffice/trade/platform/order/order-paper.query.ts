@@ -9,6 +9,7 @@ import { openSealer, type Sealer } from "#backoffice/core/secret.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
+import { today } from "#backoffice/ground/documents/write.ts";
 import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { findEwaybills } from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
@@ -16,7 +17,7 @@ import { findBaskets } from "#backoffice/trade/platform/wave/basket.query.ts";
 import { findLocations } from "#backoffice/trade/stall/goods/location.ts";
 import type { OrderPickSheet, OrderSlip } from "#contract/platform/order-shape.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
-import { isAtPlatform } from "./order.rules.ts";
+import { isAtPlatform, refuseHeld } from "./order.rules.ts";
 import { notFound, sortOut } from "./order-document.ts";
 import type { OrderRow } from "./order-family.ts";
 import { readOrderLines, readOrders } from "./order-list.query.ts";
@@ -97,6 +98,8 @@ export const orderSlips: Operation<Endpoints["slips"]> = async (context, { body 
   const sealer = openSealer(context.settings);
   const marks = await findEwaybills(context.db, body.form === "label" ? body.ids : []);
   const { ready, refused } = await sortOut(context, body.ids, (order) => {
+    const held = refuseHeld(order, today(context), "打印");
+    if (held) return held;
     if (order.state !== "WAIT_SHIP" && order.state !== "SHIPPED") return "不是待发货或已发货，不能打印";
     const isHidden = body.form === "label" && isAtPlatform(openReceiver(sealer, order));
     if (!isHidden) return null;

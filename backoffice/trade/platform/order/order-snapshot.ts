@@ -177,6 +177,7 @@ function newOrder({ shop, now, draw, said: { order } }: Asked): OrderRow {
     receiverDigest: "",
     repositoryId: shop.repositoryId,
     ...{ unmatched: false, short: false, refunding: false, badAddress: false, messageOpen: false },
+    ...{ heldUntil: null, heldByHand: false, placedByHand: false, unauditedByHand: false, ruled: "" },
     ...{ buyerSealed: null, buyerMasked: "", phoneSealed: null, phoneTail: "", addressSealed: null, doorHash: "" },
     ...{ province: "", city: "", district: "", anonymisedAt: null },
     ...{ goodsFen: 0, freightFen: 0, discountFen: 0, paidFen: 0, refundedFen: 0, qty: 0 },

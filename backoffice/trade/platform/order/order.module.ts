@@ -12,6 +12,8 @@ import {
 } from "./after-sale/after-sale.ts";
 import { afterSaleExport, listAfterSales } from "./after-sale/after-sale-list.query.ts";
 import { anonymiseOrders, finishSilentOrders } from "./anonymise.ts";
+import { holdOrders, releaseOrders } from "./holding.ts";
+import { listMergeable } from "./mergeable.query.ts";
 import {
   auditOrders,
   closeOrders,
@@ -28,7 +30,7 @@ import { shopOrderExport } from "./order-export.ts";
 import { listOrderIds, listOrders } from "./order-list.query.ts";
 import { orderSlips, pickOrders, revealOrder } from "./order-paper.query.ts";
 import { afterSaleSearch, shopOrderSearch } from "./order-search.ts";
-import { mergeOrders, splitOrder, unmergeOrders } from "./parcel.ts";
+import { mergeGroups, mergeOrders, splitOrder, splitOrdersByStock, unmergeOrders } from "./parcel.ts";
 import { fillWaybill, recallOrder, shipElsewhere, shipOne, shipOrders, tellAgain } from "./shipping.ts";
 
 export const shopOrderModule = defineModule({
@@ -37,6 +39,11 @@ export const shopOrderModule = defineModule({
     route(shopOrderEndpoints.ids, listOrderIds),
     route(shopOrderEndpoints.pick, pickOrders),
     route(shopOrderEndpoints.slips, orderSlips),
+    route(shopOrderEndpoints.mergeable, listMergeable),
+    route(shopOrderEndpoints.mergeMany, mergeGroups),
+    route(shopOrderEndpoints.hold, holdOrders),
+    route(shopOrderEndpoints.release, releaseOrders),
+    route(shopOrderEndpoints.splitStock, splitOrdersByStock),
     route(shopOrderEndpoints.detail, orderDetail),
     route(shopOrderEndpoints.reveal, revealOrder),
     route(shopOrderEndpoints.audit, auditOrders),

@@ -25,22 +25,45 @@ const orderActions = Object.keys(shopOrderActLabels) as ShopOrderAct[];
 
 /** What may be done with an order, a line a state. */
 const table: Record<ShopOrderState, readonly ShopOrderAct[]> = {
-  WAIT_PAY: ["match", "reroute", "handle", "address", "close"],
-  WAIT_AUDIT: ["audit", "match", "reroute", "split", "merge", "unmerge", "handle", "address", "waybill", "close"],
-  WAIT_SHIP: ["unaudit", "merge", "unmerge", "waybill", "ship", "close"],
+  WAIT_PAY: ["hold", "release", "match", "reroute", "handle", "address", "close"],
+  WAIT_AUDIT: [
+    "audit",
+    "match",
+    "reroute",
+    "hold",
+    "release",
+    "splitStock",
+    "split",
+    "merge",
+    "unmerge",
+    "handle",
+    "address",
+    "waybill",
+    "close",
+  ],
+  WAIT_SHIP: ["unaudit", "hold", "merge", "unmerge", "waybill", "ship", "close"],
   SHIPPED: ["recall", "tell", "close", "afterSale"],
   FINISHED: ["tell", "afterSale"],
   CLOSED: [],
 };
 
 /** 已审核: what was allowed before the audit is again, once that is taken back. */
-const onceUnaudited: readonly ShopOrderAct[] = ["audit", "match", "reroute", "split", "handle", "address"];
+const onceUnaudited: readonly ShopOrderAct[] = [
+  "audit",
+  "match",
+  "reroute",
+  "release",
+  "splitStock",
+  "split",
+  "handle",
+  "address",
+];
 
 describe("an order", () => {
   const pairs = shopOrderStates.flatMap((state) => orderActions.map((action) => ({ state, action })));
 
   it("has every state and action in the table", () => {
-    expect(pairs).toHaveLength(90);
+    expect(pairs).toHaveLength(108);
     expect(Object.keys(table)).toEqual([...shopOrderStates]);
     expect(new Set(Object.values(table).flat())).toEqual(new Set(orderActions));
   });
@@ -65,6 +88,7 @@ const afterSales: Record<AfterSaleType, Partial<Record<AfterSaleState, Record<Go
   REFUND_ONLY: {
     APPLIED: all("agree", "reject"),
     AGREED: { nothing: ["reject", "finish"], received: ["finish"], sent: ["finish"], both: ["finish"] },
+    GOODS_BACK: all("finish"),
   },
   RETURN: {
     APPLIED: all("agree", "reject"),

@@ -16,6 +16,9 @@ const allowed: Record<ShopOrderAct, readonly ShopOrderState[]> = {
   unaudit: ["WAIT_SHIP"],
   match: ["WAIT_PAY", "WAIT_AUDIT"],
   reroute: ["WAIT_PAY", "WAIT_AUDIT"],
+  hold: ["WAIT_PAY", "WAIT_AUDIT", "WAIT_SHIP"],
+  release: ["WAIT_PAY", "WAIT_AUDIT"],
+  splitStock: ["WAIT_AUDIT"],
   split: ["WAIT_AUDIT"],
   merge: ["WAIT_AUDIT", "WAIT_SHIP"],
   unmerge: ["WAIT_AUDIT", "WAIT_SHIP"],
@@ -46,10 +49,28 @@ export interface Flags {
   readonly refunding: boolean;
   readonly badAddress: boolean;
   readonly messageOpen: boolean;
+  readonly heldUntil: string | null;
 }
 
-/** The exceptions in the order in which they are dealt with. */
-export function exceptionsOf(flags: Flags): ShopOrderException[] {
+/** 暂缓发货: held before its day of the company, and no longer from that on. */
+export function isHeld({ heldUntil }: Pick<Flags, "heldUntil">, today: string): boolean {
+  return heldUntil !== null && heldUntil > today;
+}
+
+/** Why what is held is not sent, nor put on its way; null where nothing holds it. It stays 待审核, or unpaid, until its day. */
+export function refuseHeld(
+  order: Pick<Flags, "heldUntil"> & { readonly state: ShopOrderState },
+  today: string,
+  act: string,
+): string | null {
+  const waits = order.state === "WAIT_PAY" || order.state === "WAIT_AUDIT";
+  return waits && isHeld(order, today)
+    ? `暂缓发货，留到 ${order.heldUntil}，不能${act}；提前发请先取消暂缓再审核`
+    : null;
+}
+
+/** The exceptions in the order in which they are dealt with, on that day of the company. */
+export function exceptionsOf(flags: Flags, today: string): ShopOrderException[] {
   const { unmatched, short, refunding, badAddress, messageOpen } = flags;
   return [
     ...(unmatched ? (["UNMATCHED"] as const) : []),
@@ -57,7 +78,13 @@ export function exceptionsOf(flags: Flags): ShopOrderException[] {
     ...(refunding ? (["REFUNDING"] as const) : []),
     ...(badAddress ? (["ADDRESS"] as const) : []),
     ...(messageOpen ? (["MESSAGE"] as const) : []),
+    ...(isHeld(flags, today) ? (["HELD"] as const) : []),
   ];
+}
+
+/** Those that want somebody, of whatever day. */
+export function troublesOf(flags: Flags): ShopOrderException[] {
+  return exceptionsOf({ ...flags, heldUntil: null }, "");
 }
 
 const remedies: Record<ShopOrderException, string> = {
@@ -66,12 +93,15 @@ const remedies: Record<ShopOrderException, string> = {
   REFUNDING: "请等退款处理完",
   ADDRESS: "请先改收货地址",
   MESSAGE: "请先处理留言",
+  HELD: "到日自动恢复，提前发请先取消暂缓",
 };
 
 /** Why the order may not be audited; null when it may. That it was short is asked of the stock again. */
-export function refuseAudit(flags: Flags): string | null {
-  const [first] = exceptionsOf({ ...flags, short: false });
-  return first ? `${shopOrderExceptionLabels[first]}，${remedies[first]}` : null;
+export function refuseAudit(flags: Flags, today: string): string | null {
+  const [first] = exceptionsOf({ ...flags, short: false }, today);
+  if (!first) return null;
+  const until = first === "HELD" ? ` ${flags.heldUntil}` : "";
+  return `${shopOrderExceptionLabels[first]}${until}，${remedies[first]}`;
 }
 
 /** The platform says that it was sent, and nobody here sent it. */
@@ -191,12 +221,20 @@ export function mayAfterSale({ type, state, received, sent }: AfterSaleStand, ac
     case "send":
       return sendsOut(type) && !sent && state === (type === "EXCHANGE" ? "GOODS_BACK" : "AGREED");
     case "finish":
+      // Of a 仅退款 goods are here where its parcel was stopped, or not taken by the buyer.
       return (
-        state === (type === "REFUND_ONLY" ? "AGREED" : "GOODS_BACK") &&
+        (state === "GOODS_BACK" || (type === "REFUND_ONLY" && state === "AGREED")) &&
         !sendsOut(type) &&
         (received || !bringsBack(type))
       );
   }
+}
+
+/** Why a parcel of the after-sale that lies on the table is not taken in; null when it is: what is here is here, whatever was agreed. */
+export function refuseReturned({ type, state, received }: Omit<AfterSaleStand, "sent">): string | null {
+  if (received) return "已收货，不能再收";
+  if (type === "RESEND") return "是补发，没有退回的货";
+  return state === "REJECTED" ? "已拒绝，不能收货" : null;
 }
 
 export function refuseAfterSale(stand: AfterSaleStand, action: AfterSaleAction): string | null {

@@ -45,6 +45,16 @@ export const shopOrder = pgTable(
     badAddress: boolean("bad_address").notNull().default(false),
     /** A message of the buyer that nobody has dealt with. */
     messageOpen: boolean("message_open").notNull().default(false),
+    /** 留到: held before this day of the company, and no longer from it on. One that was let go has the day of that. */
+    heldUntil: date("held_until", { mode: "string" }),
+
+    // What a person has decided, which no 审单规则 changes.
+    heldByHand: boolean("held_by_hand").notNull().default(false),
+    placedByHand: boolean("placed_by_hand").notNull().default(false),
+    /** 取消锁定 or 撤回: it waits for a person's audit. */
+    unauditedByHand: boolean("unaudited_by_hand").notNull().default(false),
+    /** What the rules have seen of it last (rule/apply-rules.ts); another mark: they look again. */
+    ruled: text("ruled").notNull().default(""),
 
     // The buyer: sealed texts and what of them may be shown. Emptied 180 days after the order ended.
     buyerSealed: text("buyer_sealed"),
@@ -116,12 +126,19 @@ export const shopOrder = pgTable(
     index("shop_order_unnumbered").on(table.state, table.bizDate, table.id).where(sql`${table.waybillNo} = ''`),
     index("shop_order_merged").on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
     index("shop_order_door").on(table.doorHash).where(sql`${table.state} in ('WAIT_AUDIT', 'WAIT_SHIP')`),
+    index("shop_order_held").on(table.heldUntil).where(sql`${table.heldUntil} is not null`),
     index("shop_order_exception")
       .on(table.bizDate, table.id)
       .where(
         sql`${table.unmatched} or ${table.short} or ${table.refunding} or ${table.badAddress} or ${table.messageOpen}`,
       ),
     // Not by shipTold, which says nothing in most companies: half of the table is then taken to be untold, and read.
+    // What went out and has money asked back or paid back: asked by when it went (returns/interception-list.query.ts).
+    index("shop_order_asked_back")
+      .on(table.shippedAt, table.id, table.repositoryId)
+      .where(
+        sql`${table.shippedAt} is not null and (${table.refunding} or ${table.refundedFen} > 0 or ${table.state} = 'CLOSED')`,
+      ),
     index("shop_order_due").on(table.shipNextAt).where(sql`${table.shipNextAt} is not null`),
     index("shop_order_ended").on(table.endedAt).where(sql`${table.anonymisedAt} is null`),
     check("shop_order_flag", sql`${table.flag} between 0 and 5`),
@@ -268,6 +285,8 @@ export const shopOrderLog = pgTable(
     /** One sentence, never a buyer's data. */
     text: text("text").notNull().default(""),
     operatorId: reference("operator_id"),
+    /** The name of the 审单规则 that did it. */
+    rule: text("rule").notNull().default(""),
     createdAt: instantColumn("created_at").notNull(),
   },
   (table) => [index("shop_order_log_order").on(table.orderId, table.id)],

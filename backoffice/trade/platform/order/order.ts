@@ -9,6 +9,7 @@ import { takeLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import type { LeftAlone } from "#backoffice/ground/documents/ticked.ts";
+import { today } from "#backoffice/ground/documents/write.ts";
 import { lockStockEach } from "#backoffice/ledgers/stock-ledger/lock.ts";
 import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
 import { assertRepositoryRight } from "#backoffice/masters/repository/repository-access.ts";
@@ -20,11 +21,12 @@ import { refuseAudit, refuseOrderAction, refuseSecondParcel } from "./order.rule
 import { shopOrderLine } from "./order.tables.ts";
 import {
   leftAlone,
-  type OrderWriter,
   openOrder,
+  type Parcel,
   refuseOut,
   sortOut,
   sortOutDisagreeing,
+  type Touching,
   touchOrders,
 } from "./order-document.ts";
 import type { OrderRow } from "./order-family.ts";
@@ -41,11 +43,20 @@ export const auditOrders: Operation<Endpoints["audit"]> = async (context, { body
     (order, access, lines) =>
       refuseOrderAction(order.state, "audit") ??
       refuseSecondParcel(order, lines) ??
-      refuseAudit(order) ??
+      refuseAudit(order, today(context)) ??
       refuseOut(access, order),
   );
   const { ready, refused: apart } = await sortOutDisagreeing(context, sorted.ready);
-  const refused = [...sorted.refused, ...apart];
+  const { granted, lacking } = await grantAudits(context, ready);
+  await log(context, granted, "AUDITED", "已锁定库存");
+  return { done: granted.length, refused: [...sorted.refused, ...apart, ...lacking] };
+};
+
+/** Promises the pieces of parcels that may be audited; of what lacks some it is flagged. The caller logs it. */
+export async function grantAudits(
+  context: Touching,
+  ready: readonly Parcel[],
+): Promise<{ granted: OrderRow[]; lacking: LeftAlone[] }> {
   const short = await lockStockEach(
     context,
     orderDocType,
@@ -70,20 +81,16 @@ export const auditOrders: Operation<Endpoints["audit"]> = async (context, { body
   });
   const now = context.clock.now();
   await touchOrders(context, granted, () => ({
-    state: "WAIT_SHIP",
-    short: false,
-    auditedBy: context.actor.userId,
-    auditedAt: now,
+    ...{ state: "WAIT_SHIP" as const, short: false, messageOpen: false, unauditedByHand: false },
+    ...{ auditedBy: context.actor.userId, auditedAt: now },
   }));
   await touchOrders(
     context,
     lacking.map(({ order }) => order).filter((order) => !order.short),
     () => ({ short: true }),
   );
-  await log(context, granted, "AUDITED", "已锁定库存");
-  const left: LeftAlone[] = [...refused, ...lacking.map(({ order, message }) => leftAlone(order, message))];
-  return { done: granted.length, refused: left };
-};
+  return { granted, lacking: lacking.map(({ order, message }) => leftAlone(order, message)) };
+}
 
 /** 取消锁定: back to 待审核, the pieces are available again. */
 export const unauditOrders: Operation<Endpoints["unaudit"]> = async (context, { body }) => {
@@ -97,7 +104,9 @@ export const unauditOrders: Operation<Endpoints["unaudit"]> = async (context, { 
     ready.flatMap(({ lines }) => lines.map(({ id }) => id)),
   );
   const orders = ready.flatMap((parcel) => parcel.orders);
-  await touchOrders(context, orders, () => ({ state: "WAIT_AUDIT", auditedBy: null, auditedAt: null }));
+  await touchOrders(context, orders, () => ({
+    ...{ state: "WAIT_AUDIT" as const, auditedBy: null, auditedAt: null, unauditedByHand: true },
+  }));
   await log(context, orders, "UNAUDITED", "已释放锁定的库存");
   return { done: orders.length, refused };
 };
@@ -146,7 +155,9 @@ async function reroute(context: Context, orders: readonly OrderRow[], repository
   );
   if (!place || place.type === "TRANSIT") throw new DomainError("请选择能发货的仓库");
   if (place.status === "OFF") throw new DomainError(`${place.name}已停用，不能发货`);
-  const changed = await touchOrders(context, orders, () => ({ repositoryId: place.id, short: false }));
+  const changed = await touchOrders(context, orders, () => ({
+    ...{ repositoryId: place.id, placedByHand: true, short: false },
+  }));
   await log(context, orders, "REROUTED", `改由${place.name}发货`);
   return changed;
 }
@@ -224,7 +235,7 @@ async function openForMatch(db: Context["db"], orderId: number): Promise<void> {
 }
 
 export function log(
-  context: OrderWriter,
+  context: Touching,
   orders: readonly OrderRow[],
   event: ShopOrderEvent,
   text: string,

@@ -16,20 +16,20 @@ import { listShops } from "#backoffice/trade/platform/shop/shop.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { readCourier } from "./courier.ts";
 import { orderDocType } from "./family-store.ts";
-import { isShippedElsewhere, refuseAudit, refuseOrderAction } from "./order.rules.ts";
+import { isShippedElsewhere, refuseAudit, refuseHeld, refuseOrderAction } from "./order.rules.ts";
 import { shopOrderLine } from "./order.tables.ts";
 import { log, versionOf } from "./order.ts";
 import {
   leftAlone,
   nameOf,
   notFound,
-  type OrderWriter,
   openOrder,
   openParcels,
   type Parcel,
   refuseOut,
   sortOut,
   sortOutDisagreeing,
+  type Touching,
   touchOrders,
 } from "./order-document.ts";
 import type { LineRow, OrderRow } from "./order-family.ts";
@@ -40,10 +40,10 @@ type Endpoints = typeof shopOrderEndpoints;
 export const shippingChannel = "yunshang_shipping";
 
 /** What was asked for back a moment ago says so, rather than that it waits for its audit. */
-function refuseShip(order: OrderRow): string | null {
+function refuseShip(order: OrderRow, today: string): string | null {
   if (order.refunding) return "有退款申请，不能发货，请先处理退款";
   if (order.state === "CLOSED") return `已关闭（${order.closeReason}），不能发货`;
-  return refuseOrderAction(order.state, "ship");
+  return refuseHeld(order, today, "发货") ?? refuseOrderAction(order.state, "ship");
 }
 
 /** 批量发货 of what has its waybill number; the others are named. */
@@ -52,7 +52,9 @@ export const shipOrders: Operation<Endpoints["ship"]> = async (context, { body }
     context,
     body.ids,
     (order, access) =>
-      refuseShip(order) ?? refuseOut(access, order) ?? (order.waybillNo === "" ? "没有填快递单号，不能发货" : null),
+      refuseShip(order, today(context)) ??
+      refuseOut(access, order) ??
+      (order.waybillNo === "" ? "没有填快递单号，不能发货" : null),
   );
   const agreeing = await sortOutDisagreeing(context, ready);
   const doubled = await refuseWaybills(
@@ -177,7 +179,7 @@ export async function shipParcel(
 export async function assertShippable(context: Context, parcel: Parcel): Promise<void> {
   const access = await readRepositoryAccess(context);
   for (const order of parcel.orders) {
-    const refusal = refuseShip(order) ?? refuseOut(access, order);
+    const refusal = refuseShip(order, today(context)) ?? refuseOut(access, order);
     if (refusal) throw new DomainError(`${nameOf(order)} ${refusal}`);
   }
   const { refused } = await sortOutDisagreeing(context, [parcel]);
@@ -196,7 +198,7 @@ export const fillWaybill: Operation<Endpoints["waybill"]> = async (context, { pa
 
 /** The number on the parcel, however it came there. */
 export async function writeWaybill(
-  context: OrderWriter,
+  context: Touching,
   orders: readonly OrderRow[],
   { courier, waybillNo }: { courier: string; waybillNo: string },
   origin = "",
@@ -328,7 +330,7 @@ export const recallOrder: Operation<Endpoints["recall"]> = async (context, { par
     out.map(({ id }) => ({ id, shippedQty: 0 })),
   );
   const placeOf = new Map(orders.map((one) => [one.id, one.repositoryId]));
-  const goes = orders.every((one) => refuseAudit(one) === null);
+  const goes = orders.every((one) => refuseAudit(one, today(context)) === null);
   await lockStock(
     context,
     orderDocType,
@@ -339,7 +341,9 @@ export const recallOrder: Operation<Endpoints["recall"]> = async (context, { par
       })),
   );
   const changed = await touchOrders(context, orders, () => ({
-    ...(goes ? { state: "WAIT_SHIP" as const } : { state: "WAIT_AUDIT" as const, auditedBy: null, auditedAt: null }),
+    ...(goes
+      ? { state: "WAIT_SHIP" as const }
+      : { state: "WAIT_AUDIT" as const, auditedBy: null, auditedAt: null, unauditedByHand: true }),
     ...{ shippedBy: null, shippedAt: null },
     ...{ shipTold: null, shipNextAt: null, shipError: "", endedAt: null },
   }));

@@ -21,6 +21,7 @@ import {
   temporaryIds,
   type UpsertShop,
 } from "./order-snapshot.ts";
+import { wakeRules } from "./rule-channel.ts";
 import { type FamilyChange, storeChanges, type UpsertContext, type Upserted, upsertNewest } from "./upsert.ts";
 
 /**
@@ -168,6 +169,7 @@ export async function matchWaitingOrders(context: UpsertContext, shopId: number)
         orders.map(({ id }): LogEntry => ({ orderId: id, event: "MATCHED", text: "按商品映射匹配" })),
       ),
     );
+    if (changes.length > 0) await wakeRules(db);
     return [...skuOf.values()].filter((skuId) => skuId !== null).length;
   });
 }

@@ -6,6 +6,7 @@ import { dissolveMerges, type LogEntry, releaseLines, writeFamilies, writeLog } 
 import { type Family, hasLeft, isNewer, type OrderRow, type Settled, type Told } from "./order-family.ts";
 import { tellTroubles } from "./order-message.ts";
 import type { UpsertShop } from "./order-snapshot.ts";
+import { wakeRules } from "./rule-channel.ts";
 
 /** What writing what a platform told needs; nobody has to be signed in. */
 export type UpsertContext = Pick<Context, "db" | "clock" | "settings">;
@@ -93,6 +94,7 @@ export async function storeChanges(
   );
   await forgetRefusals(context.db, { shopId: shop.id, kind, numbers });
   await tellTroubles(context, shop, changes, idOf);
+  if (changes.length > 0) await wakeRules(context.db);
 }
 
 /** Orders that lead no parcel any more: they are not where they were, or go to another door. */

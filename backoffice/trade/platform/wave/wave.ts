@@ -8,9 +8,9 @@ import { takeLock } from "#backoffice/db/locks.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/ground/documents/document-number.ts";
 import type { LeftAlone } from "#backoffice/ground/documents/ticked.ts";
-import { insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
+import { insertRow, stamp, today, touch } from "#backoffice/ground/documents/write.ts";
 import { writeLog } from "#backoffice/trade/platform/order/family-store.ts";
-import { isShippedElsewhere } from "#backoffice/trade/platform/order/order.rules.ts";
+import { isShippedElsewhere, refuseHeld } from "#backoffice/trade/platform/order/order.rules.ts";
 import { leftAlone, type Parcel, refuseOut, sortOut } from "#backoffice/trade/platform/order/order-document.ts";
 import type { OrderRow } from "#backoffice/trade/platform/order/order-family.ts";
 import { shopOrderStateLabels } from "#contract/platform/order.words.ts";
@@ -81,7 +81,7 @@ async function sortOutForWave(
   const { ready, refused } = await sortOut(
     context,
     ids,
-    (order, access) => refuseWave(order) ?? refuseOut(access, order),
+    (order, access) => refuseWave(order, today(context)) ?? refuseOut(access, order),
   );
   const taken = await findBaskets(
     context.db,
@@ -101,8 +101,10 @@ async function sortOutForWave(
   return { ready: placed.map(({ parcel }) => parcel), refused };
 }
 
-function refuseWave(order: OrderRow): string | null {
+function refuseWave(order: OrderRow, today: string): string | null {
   if (order.refunding) return "有退款申请，不能进波次";
+  const held = refuseHeld(order, today, "进波次");
+  if (held) return held;
   if (order.state !== "WAIT_SHIP") return `${shopOrderStateLabels[order.state]}，不能进波次`;
   return isShippedElsewhere(order) ? "平台已显示发货，不能进波次" : null;
 }

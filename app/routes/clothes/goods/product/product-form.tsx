@@ -58,6 +58,13 @@ export function ProductFields({ choices, statuses, reply, mayPrice, knowsPurchas
           {select("lookId", "风格", choices.looks)}
           <LineField name="standard" label="执行标准" max={50} />
           <LineField name="composition" label="面料成分" max={200} />
+          <LineField
+            name="weightGram"
+            label="单件重（克）"
+            max={5}
+            inputMode="numeric"
+            hint="连包装；审单规则按它算包裹重量"
+          />
         </div>
       </Card>
       <Card title="颜色与尺码" note="保存后按颜色 × 尺码生成 SKU 与条码" flush>

@@ -190,6 +190,7 @@ function factsOf(item: ProductItem): [label: string, value: string][] {
     ["安全类别", item.safetyClass ? safetyClassLabels[item.safetyClass] : "—"],
     ["执行标准", item.standard || "—"],
     ["面料成分", item.composition || "—"],
+    ["单件重", item.weightGram > 0 ? `${item.weightGram} 克` : "—"],
     ["新增", `${item.createBy ?? "系统"} ${item.createTime}`],
     ["最后修改", `${item.updateBy ?? "系统"} ${item.updateTime}`],
     ["备注", item.remark || "—"],

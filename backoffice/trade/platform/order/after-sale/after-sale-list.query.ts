@@ -26,7 +26,7 @@ import {
 import { platformLabels } from "#contract/platform/shop.words.ts";
 import { readAfterSales } from "./after-sale.query.ts";
 
-/** As `mayAfterSale` has it (order.rules.ts); REFUNDED waits for a parcel only where pieces of it had been sent. */
+/** As `mayAfterSale` has it (order.rules.ts); REFUNDED waits for a parcel only where pieces of it are away. */
 const stage = sql`case
   when sale.state = 'REJECTED' then 'REJECTED'
   when sale.state = 'APPLIED' then 'APPLIED'
@@ -39,7 +39,9 @@ const stage = sql`case
 const source = sql`after_sale sale join shop on shop.id = sale.shop_id left join shop_order doc on doc.id = sale.order_id
   cross join lateral (
     select coalesce(sum(part.good_qty + part.second_qty), 0) > 0 as received,
-      coalesce(bool_or(line.shipped_qty > 0), false) as left_here
+      coalesce(bool_or(line.shipped_qty > (
+        select coalesce(sum(other.good_qty + other.second_qty), 0) from after_sale_line other where other.order_line_id = line.id)),
+        false) as left_here
     from after_sale_line part join shop_order_line line on line.id = part.order_line_id
     where part.after_sale_id = sale.id) moved`;
 

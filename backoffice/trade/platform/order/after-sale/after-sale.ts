@@ -1,35 +1,22 @@
 /** What is done with 售后: agreed or not, goods back as 正品 and 次品, pieces sent instead (domain.md §3.5). */
-import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
-import { roundedShare } from "#backoffice/ground/documents/shares.rules.ts";
-import { insertRow, stamp, touch, updateRows } from "#backoffice/ground/documents/write.ts";
-import { postStock, type StockChange } from "#backoffice/ledgers/stock-ledger/post.ts";
+import { updateRows } from "#backoffice/ground/documents/write.ts";
+import { postStock } from "#backoffice/ledgers/stock-ledger/post.ts";
 import { assertReceivingPlace, assertRepositoryRight } from "#backoffice/masters/repository/repository-access.ts";
 import { readCourier } from "#backoffice/trade/platform/order/courier.ts";
-import {
-  dissolveMerges,
-  openFamiliesOf,
-  releaseLines,
-  writeFamilies,
-  writeLog,
-} from "#backoffice/trade/platform/order/family-store.ts";
 import { type AfterSaleAction, refuseAfterSale } from "#backoffice/trade/platform/order/order.rules.ts";
 import { openOrder, openParcels } from "#backoffice/trade/platform/order/order-document.ts";
-import { type AfterSaleRow, settle } from "#backoffice/trade/platform/order/order-family.ts";
-import { endedOf } from "#backoffice/trade/platform/order/upsert.ts";
 import { findSkuOf } from "#backoffice/trade/platform/sync/shop-sku.ts";
 import type { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
-import { afterSaleStateLabels, afterSaleTypeLabels } from "#contract/platform/order.words.ts";
 import { afterSale, afterSaleLine } from "../order.tables.ts";
+import { readWorths, receiveGoods } from "./receive-goods.ts";
+import { createAfterSale, moveAfterSale, type Opened } from "./write-after-sale.ts";
 
 type Endpoints = typeof afterSaleEndpoints;
-type Part = typeof afterSaleLine.$inferSelect;
 
 /** Opened here, for what no platform tells of. */
 export const addAfterSale: Operation<Endpoints["add"]> = async (context, { body }) => {
@@ -44,29 +31,9 @@ export const addAfterSale: Operation<Endpoints["add"]> = async (context, { body 
     }
   }
   if (body.amountFen > order.paidFen - order.refundedFen) throw new DomainError("退款金额超过订单还没退的实付");
-  const now = context.clock.now();
-  const [only, ...others] = asked.map(({ orderLineId }) => lines.find(({ id }) => id === orderLineId));
-  const made = await insertRow(context.db, afterSale, {
-    ...{ shopId: order.shopId, orderId: order.id, platformOrderNo: order.platformNo, platformNo: randomUUID() },
-    ...{ platformLineId: others.length === 0 ? (only?.platformLineId ?? "") : "", type: body.type },
-    ...{ state: "APPLIED", amountFen: body.amountFen, reason: body.reason, modifiedAt: now, appliedAt: now },
-    ...stamp(context),
-  });
-  await context.db
-    .update(afterSale)
-    .set({ platformNo: `L${made.id}` })
-    .where(eq(afterSale.id, made.id));
-  await context.db
-    .insert(afterSaleLine)
-    .values(asked.map(({ orderLineId, qty }) => ({ afterSaleId: made.id, orderLineId, qty })));
-  await follow(context, { ...made, platformNo: `L${made.id}` });
-  return { id: made.id, orderId: order.id };
+  const { id } = await createAfterSale(context, order, lines, { ...body, state: "APPLIED", lines: asked });
+  return { id, orderId: order.id };
 };
-
-interface Opened {
-  sale: AfterSaleRow & { orderId: number };
-  parts: Part[];
-}
 
 /** Its order is locked first, as everywhere; then it stands as it was seen. */
 async function open(context: Context, id: number, version: number, action: AfterSaleAction): Promise<Opened> {
@@ -94,17 +61,17 @@ async function open(context: Context, id: number, version: number, action: After
 
 export const agreeAfterSale: Operation<Endpoints["agree"]> = async (context, { params, body }) => {
   const { sale } = await open(context, params.id, body.version, "agree");
-  return move(context, sale, { state: "AGREED" });
+  return moveAfterSale(context, sale, { state: "AGREED" });
 };
 
 export const finishAfterSale: Operation<Endpoints["finish"]> = async (context, { params, body }) => {
   const { sale } = await open(context, params.id, body.version, "finish");
-  return move(context, sale, { state: "REFUNDED" });
+  return moveAfterSale(context, sale, { state: "REFUNDED" });
 };
 
 export const rejectAfterSale: Operation<Endpoints["reject"]> = async (context, { params, body }) => {
   const { sale } = await open(context, params.id, body.version, "reject");
-  return move(context, sale, { state: "REJECTED", remark: body.remark });
+  return moveAfterSale(context, sale, { state: "REJECTED", remark: body.remark });
 };
 
 /** Goods back: ONLINE_RETURN as 正品 and 次品, at what the pieces were worth when they left. */
@@ -118,64 +85,15 @@ export const receiveAfterSale: Operation<Endpoints["receive"]> = async (context,
     return asked && qty > 0 ? [{ part, goodQty: asked.goodQty, secondQty: asked.secondQty }] : [];
   });
   if (back.length === 0) throw new DomainError("请填写收到的正品或次品件数");
-  const worths = await worthOf(
-    context,
-    back.map(({ part }) => part.orderLineId),
-  );
-  const changes = back.flatMap(({ part, goodQty, secondQty }): StockChange[] => {
-    const out = worths.get(part.orderLineId);
-    if (!out || out.skuId === null || goodQty + secondQty > out.qty - out.returned) {
-      throw new DomainError(
-        `这一行发出 ${out?.qty ?? 0} 件，已退 ${out?.returned ?? 0} 件，不能再收 ${goodQty + secondQty} 件`,
-      );
-    }
-    const { skuId } = out;
-    const of = (grade: 1 | 2, qty: number): StockChange => ({
-      ...{ repositoryId: body.repositoryId, skuId, grade, qty, moveType: "ONLINE_RETURN", docLineId: part.id },
-      ...{ valueFen: roundedShare(out.valueFen, qty, out.qty), seq: grade },
-    });
-    return [...(goodQty > 0 ? [of(1, goodQty)] : []), ...(secondQty > 0 ? [of(2, secondQty)] : [])];
-  });
-  await postStock(context, { docType: "AFTER_SALE", docId: sale.id }, changes);
-  await updateRows(
-    context.db,
-    afterSaleLine,
-    back.map(({ part, goodQty, secondQty }) => ({ id: part.id, goodQty, secondQty })),
-  );
-  const state = sale.state === "REFUNDED" ? "REFUNDED" : "GOODS_BACK";
-  return move(context, sale, { state, repositoryId: body.repositoryId });
+  const [moved] = await receiveGoods(context, body.repositoryId, [{ sale, back }]);
+  return { orderId: sale.orderId, version: moved?.version ?? sale.version };
 };
-
-interface Worth {
-  id: number;
-  skuId: number | null;
-  /** Pieces that went out, what they were worth, and how many came back already. */
-  qty: number;
-  valueFen: number;
-  returned: number;
-  /** Pieces that were sent instead, by 换货 and 补发. */
-  resent: number;
-}
-
-async function worthOf({ db }: Context, lineIds: readonly number[]): Promise<Map<number, Worth>> {
-  const found = await rows<Worth>(
-    db,
-    sql`select line.id, line.sku_id as "skuId", line.shipped_qty as qty,
-          coalesce((select -sum(value_fen + variance_fen) from stock_movement movement
-            where doc_type = 'ONLINE_ORDER' and doc_line_id = line.id and move_type = 'ONLINE_OUT'), 0)::int8 as "valueFen",
-          coalesce((select sum(good_qty + second_qty) from after_sale_line part where part.order_line_id = line.id), 0)
-            as returned,
-          coalesce((select sum(sent_qty) from after_sale_line part where part.order_line_id = line.id), 0) as resent
-        from shop_order_line line where line.id = any(${pgArray(lineIds)}::bigint[])`,
-  );
-  return new Map(found.map((row) => [row.id, row]));
-}
 
 /** 换货 and 补发: pieces go out, of the same SKU or another. */
 export const sendAfterSale: Operation<Endpoints["send"]> = async (context, { params, body }) => {
   const { sale, parts } = await open(context, params.id, body.version, "send");
   await assertRepositoryRight(context, body.repositoryId, "out");
-  const worths = await worthOf(
+  const worths = await readWorths(
     context,
     parts.map(({ orderLineId }) => orderLineId),
   );
@@ -204,36 +122,9 @@ export const sendAfterSale: Operation<Endpoints["send"]> = async (context, { par
     })),
   );
   await updateRows(context.db, afterSaleLine, sent);
-  return move(context, sale, {
+  return moveAfterSale(context, sale, {
     state: "REFUNDED",
     courier: body.courier === "" ? sale.courier : await readCourier(context.db, body.courier),
     waybillNo: body.waybillNo || sale.waybillNo,
   });
 };
-
-async function move(context: Context, sale: Opened["sale"], changes: Partial<AfterSaleRow>) {
-  const now = context.clock.now();
-  const ended = changes.state === "REFUNDED" || changes.state === "REJECTED";
-  const { version } = await touch(context, afterSale, sale, {
-    ...changes,
-    endedAt: ended ? (sale.endedAt ?? now) : null,
-  });
-  await follow(context, { ...sale, ...changes });
-  return { orderId: sale.orderId, version };
-}
-
-/** The order's states follow from its after-sales. */
-async function follow(
-  context: Context,
-  sale: Pick<AfterSaleRow, "orderId" | "platformNo" | "type" | "state">,
-): Promise<void> {
-  if (sale.orderId === null) return;
-  const [before] = await openFamiliesOf(context.db, [sale.orderId]);
-  if (!before) return;
-  const { family, released } = settle(before, before);
-  await releaseLines(context, released);
-  await writeFamilies(context, [{ before, after: family }], context.actor.userId);
-  await dissolveMerges(context, endedOf(before, family));
-  const text = `${afterSaleTypeLabels[sale.type]} ${sale.platformNo}：${afterSaleStateLabels[sale.state]}`;
-  await writeLog(context, [{ orderId: sale.orderId, event: "AFTER_SALE", text }], context.actor.userId);
-}

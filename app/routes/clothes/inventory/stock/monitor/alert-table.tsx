@@ -1,5 +1,6 @@
 /** 预警: the table as a form that marks ticked alerts as known, or makes drafts for them. */
 import { Form } from "@remix-run/react";
+import { BatchBar } from "#app/components/page/list/batch-bar.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
 import type { Nothing } from "#app/components/page/list/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
@@ -23,7 +24,7 @@ export function AlertTable({ rows, stamp, search, nothing }: AlertTableProps) {
     <Form method="post">
       <input type="hidden" name="clientToken" value={stamp.clientToken} />
       {rows.some(({ live }) => live) && (
-        <p className="pager">
+        <BatchBar>
           <Button>勾选的标为已知晓</Button>
           <Can roles={[permissions.transferAdd]}>
             <DraftButtons kind="transfer" label="调拨草稿" search={search} />
@@ -34,7 +35,7 @@ export function AlertTable({ rows, stamp, search, nothing }: AlertTableProps) {
           <Can roles={[permissions.batchAdd]}>
             <DraftButtons kind="batch" label="翻单草稿" search={search} />
           </Can>
-        </p>
+        </BatchBar>
       )}
       <DataTable caption="预警" columns={alertColumns} rows={rows} {...nothing("预警")} />
     </Form>

@@ -1,13 +1,14 @@
 /** 平台订单 (domain.md §3.5): what came in from the platforms, the most urgent first, as tabs by state. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { BatchBar } from "#app/components/page/list/batch-bar.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { BatchReply } from "#app/components/page/outcome-card.tsx";
 import { TabBar } from "#app/components/page/tab-bar.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
-import { SelectInput } from "#app/components/ui/input.tsx";
+import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { newStamp } from "#app/lib/form/save-form.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, type Option, optionsOf } from "#app/lib/options.ts";
@@ -74,18 +75,23 @@ export default function OrderList() {
       exportAs="shopOrders"
       importFrom={{ to: platformPaths.order.import, roles: [permissions.shopOrderAdd, permissions.shopEdit] }}
       actions={
-        <Can roles={[permissions.shopOrderShip]}>
-          <LinkButton to={platformPaths.order.pack()}>验货发货</LinkButton>
-          <LinkButton to={platformPaths.wave.list}>波次</LinkButton>
-          <LinkButton to={platformPaths.order.waybills} discover="none">
-            批量填单号
-          </LinkButton>
-          <Can roles={[permissions.shopEdit]}>
-            <LinkButton to={platformPaths.order.labelPrinter} discover="none">
-              面单打印机
-            </LinkButton>
+        <>
+          <Can roles={[permissions.shopOrderEdit, permissions.shopOrderAudit]}>
+            <LinkButton to={platformPaths.order.mergeable}>合单候选</LinkButton>
           </Can>
-        </Can>
+          <Can roles={[permissions.shopOrderShip]}>
+            <LinkButton to={platformPaths.order.pack()}>验货发货</LinkButton>
+            <LinkButton to={platformPaths.wave.list}>波次</LinkButton>
+            <LinkButton to={platformPaths.order.waybills} discover="none">
+              批量填单号
+            </LinkButton>
+            <Can roles={[permissions.shopEdit]}>
+              <LinkButton to={platformPaths.order.labelPrinter} discover="none">
+                面单打印机
+              </LinkButton>
+            </Can>
+          </Can>
+        </>
       }
       tabs={<TabBar label="处理状态" tabs={tabs} />}
       filters={
@@ -126,9 +132,9 @@ const { shopOrderAudit, shopOrderEdit, shopOrderShip } = permissions;
 
 /** What may be done with orders of a state; of all states together, with any. */
 const offered: Readonly<Record<string, readonly string[]>> = {
-  WAIT_PAY: ["mend"],
-  WAIT_AUDIT: ["audit", "mend", "merge", "elsewhere"],
-  WAIT_SHIP: ["wave", "ewaybill", "print", "ship", "merge", "unaudit", "elsewhere"],
+  WAIT_PAY: ["mend", "hold", "release"],
+  WAIT_AUDIT: ["audit", "mend", "hold", "release", "splitStock", "merge", "elsewhere"],
+  WAIT_SHIP: ["wave", "ewaybill", "print", "ship", "merge", "unaudit", "hold", "elsewhere"],
   SHIPPED: ["slips"],
   FINISHED: [],
   CLOSED: [],
@@ -145,7 +151,7 @@ interface BatchActsProps {
 function BatchActs({ state, auditAll, ewaybillCouriers, places }: BatchActsProps) {
   const offers = (act: string) => state === undefined || offered[state]?.includes(act);
   return (
-    <p className="pager">
+    <BatchBar>
       <Can roles={[shopOrderAudit]}>
         {offers("audit") && (
           <Button name="intent" value="audit">
@@ -208,6 +214,26 @@ function BatchActs({ state, auditAll, ewaybillCouriers, places }: BatchActsProps
             留言已处理
           </Button>
         )}
+        {offers("splitStock") && (
+          <Button name="intent" value="splitStock">
+            按库存拆单
+          </Button>
+        )}
+        {offers("hold") && (
+          <>
+            <span className="w-36">
+              <TextInput type="date" name="until" aria-label="留到哪天" />
+            </span>
+            <Button name="intent" value="hold">
+              暂缓勾选
+            </Button>
+          </>
+        )}
+        {offers("release") && (
+          <Button name="intent" value="release">
+            取消暂缓勾选
+          </Button>
+        )}
         {offers("merge") && (
           <Button name="intent" value="merge">
             合单勾选
@@ -224,7 +250,7 @@ function BatchActs({ state, auditAll, ewaybillCouriers, places }: BatchActsProps
           </>
         )}
       </Can>
-    </p>
+    </BatchBar>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The questions before each act on a 平台订单; the address says which (`?confirm=…`). */
 import type { ReactNode } from "react";
-import { LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
+import { DayField, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import type { Option } from "#app/lib/options.ts";
@@ -85,6 +85,16 @@ const fields: Partial<Record<ShopOrderAct, (choices: OrderChoices) => ReactNode>
       <SelectField label="发货仓" name="repositoryId" options={repositories} placeholder="请选择" required />
     </div>
   ),
+  hold: () => (
+    <>
+      <p>到这一天之前不能审核，当天自动恢复，也可以提前取消。已审核的退回待审核，释放锁定的库存，并离开波次。</p>
+      <div className="line">
+        <DayField label="留到" name="until" required />
+      </div>
+    </>
+  ),
+  release: () => <p>提前恢复，订单可以审核。</p>,
+  splitStock: () => <p>有货的留在原订单先发（您能审核时同时审核），缺的拆成另一单，到货后自动恢复。</p>,
   split: ({ lines }) => (
     <>
       <p>填写拆到另一单的件数，至少留一件在原订单。</p>

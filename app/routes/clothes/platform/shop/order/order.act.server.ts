@@ -45,6 +45,13 @@ export async function orderListAction(args: ActionFunctionArgs) {
       done: done("已改仓"),
     }),
     merge: save({ endpoint: shopOrderEndpoints.merge, body, done: () => ({ to, notice: "已合单" }) }),
+    hold: save({
+      endpoint: shopOrderEndpoints.hold,
+      body: (fields, given) => ({ ...body(fields, given), until: fields.until }),
+      done: done("已暂缓"),
+    }),
+    release: save({ endpoint: shopOrderEndpoints.release, body, done: done("已取消暂缓") }),
+    splitStock: save({ endpoint: shopOrderEndpoints.splitStock, body, done: done("已按库存拆单") }),
     elsewhere: save({ endpoint: shopOrderEndpoints.elsewhere, body, done: done("已按平台已发出库") }),
     ship: save({ endpoint: shopOrderEndpoints.ship, body, done: done("已发货") }),
     ewaybill: save({ endpoint: ewaybillEndpoints.ask, body: ewaybillBody, done: done("已取电子面单") }),
@@ -65,6 +72,19 @@ export const ewaybillBody = ({ clientToken, ewaybillCourier }: Fields, { form }:
   ids: form.getAll("id"),
   courier: ewaybillCourier ?? "",
 });
+
+/** 合单候选: the ticked orders, by whose door they go to. */
+export async function mergeableAction(args: ActionFunctionArgs) {
+  const { pathname, search } = new URL(args.request.url);
+  const to = pathname + withParams(search, { ticked: null });
+  return act(args, {
+    merge: save({
+      endpoint: shopOrderEndpoints.mergeMany,
+      body: (fields, { form }) => ({ clientToken: fields.clientToken, ids: form.getAll("id") }),
+      done: ({ saved }) => bulkAnswer("已合单", saved, to),
+    }),
+  });
+}
 
 export async function orderAction(args: ActionFunctionArgs) {
   const id = requireId(args.request);
@@ -105,6 +125,21 @@ export async function orderAction(args: ActionFunctionArgs) {
       endpoint: shopOrderEndpoints.merge,
       body: ({ clientToken, other }) => ({ clientToken, ids: [id, other] }),
       done: ({ saved }) => ({ to: platformPaths.order.item(saved.id), notice: "已合单" }),
+    }),
+    hold: save({
+      endpoint: shopOrderEndpoints.hold,
+      body: ({ clientToken, until }) => ({ clientToken, until, ids }),
+      done: alone("已暂缓"),
+    }),
+    release: save({
+      endpoint: shopOrderEndpoints.release,
+      body: ({ clientToken }) => ({ clientToken, ids }),
+      done: alone("已取消暂缓，可以审核"),
+    }),
+    splitStock: save({
+      endpoint: shopOrderEndpoints.splitStock,
+      body: ({ clientToken }) => ({ clientToken, ids }),
+      done: alone("已按库存拆单，缺的等货"),
     }),
     split: save({
       endpoint: shopOrderEndpoints.split,

@@ -18,6 +18,7 @@ export const shopOrderPages = prefix("clothes/platform/shop/order", [
   route("sale", `${folder}/after-sale-list.tsx`),
   route("item", `${folder}/item.tsx`),
   route("pack", `${folder}/pack.tsx`),
+  route("merge", `${folder}/mergeable.tsx`),
   route("label/printer", `${folder}/label/printer.tsx`),
   route("wave", `${folder}/wave/list.tsx`),
   route("wave/new", `${folder}/wave/new.tsx`),

@@ -18,7 +18,13 @@ import {
   shopOrderExceptionLabels,
   shopOrderStateLabels,
 } from "#contract/platform/order.words.ts";
-import type { ListedOrder, OrderPickSheet, OrderSlip, ShopOrderDetail } from "#contract/platform/order-shape.ts";
+import type {
+  ListedOrder,
+  MergeGroup,
+  OrderPickSheet,
+  OrderSlip,
+  ShopOrderDetail,
+} from "#contract/platform/order-shape.ts";
 import { platformLabels } from "#contract/platform/shop.words.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { basketName } from "#contract/platform/wave.words.ts";
@@ -67,7 +73,7 @@ export function orderRow({ lines, ...row }: ListedOrder) {
     stateLabel: shopOrderStateLabels[row.state],
     tone: tones[row.state],
     platformLabel: platformStateLabels[row.platformState],
-    flags: [...row.exceptions.map((one) => shopOrderExceptionLabels[one]), ...(row.elsewhere ? ["平台已发"] : [])],
+    flags: flagsOf(row),
     buyer: [row.buyerMasked, row.phoneTail && `*${row.phoneTail}`, row.atPlatform && "地址在平台"]
       .filter(Boolean)
       .join(" "),
@@ -89,6 +95,30 @@ export function orderRow({ lines, ...row }: ListedOrder) {
   };
 }
 
+/** 留到 says until when; of the year in which one is held nobody asks. */
+function flagsOf({ exceptions, heldUntil, elsewhere }: Pick<ListedRow, "exceptions" | "heldUntil" | "elsewhere">) {
+  return [
+    ...exceptions.filter((one) => one !== "HELD").map((one) => shopOrderExceptionLabels[one]),
+    ...(heldUntil ? [`${shopOrderExceptionLabels.HELD} ${heldUntil.slice(5)}`] : []),
+    ...(elsewhere ? ["平台已发"] : []),
+  ];
+}
+
+export type MergeRowView = ReturnType<typeof mergeRows>[number];
+
+/** An order of a group of 合单候选, which is named by its number in the list and by whom it goes to. */
+export function mergeRows({ orders }: MergeGroup, number: number) {
+  return orders.map((order) => {
+    const row = orderRow(order);
+    return {
+      ...row,
+      group: `第 ${number} 组 ${row.buyer}`,
+      door: row.place,
+      merged: order.mergedInto !== null || orders.some(({ mergedInto }) => mergedInto === order.id),
+    };
+  });
+}
+
 /** What leads on from a row: what its exceptions ask for, and then its parcel. The order's page offers all that may be done. */
 function actsOf({ state, exceptions, shipTold, elsewhere }: ListedRow): ShopOrderAct[] {
   const has = (one: ShopOrderException) => exceptions.includes(one);
@@ -97,7 +127,8 @@ function actsOf({ state, exceptions, shipTold, elsewhere }: ListedRow): ShopOrde
       ...(has("UNMATCHED") ? (["match"] as const) : []),
       ...(has("MESSAGE") ? (["handle"] as const) : []),
       ...(has("ADDRESS") ? (["address"] as const) : []),
-      ...(has("SHORT") ? (["split", "reroute"] as const) : []),
+      ...(has("SHORT") ? (["splitStock", "reroute"] as const) : []),
+      ...(has("HELD") ? (["release"] as const) : []),
     ];
   }
   if (state === "WAIT_SHIP" && !has("REFUNDING")) return ["ship", "waybill"];

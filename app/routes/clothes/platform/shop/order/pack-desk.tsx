@@ -38,7 +38,7 @@ export function PackStation(props: PackStationProps) {
       max={100}
       said={({ said }) => said.length > 0 && <p className="added">{said.at(-1)}</p>}
       options={(view) => (
-        <div className="max-w-xs">
+        <div className="max-w-80">
           <Field label="快递公司" name="courier" hint="快递单号看不出是哪一家时用">
             <SelectInput
               key={view.courier}

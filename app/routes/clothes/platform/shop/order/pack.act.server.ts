@@ -1,7 +1,7 @@
 /** 验货发货: what the address and the form hold of a half packed parcel, and what scans make of it. */
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { attemptScan, fieldOf, staysAtDesk, takeScans } from "#app/lib/document/desk.server.ts";
+import { attemptScan, fieldOf, idsOf, listOf, staysAtDesk, takeScans } from "#app/lib/document/desk.server.ts";
 import { readForm, typed } from "#app/lib/form/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
@@ -10,14 +10,6 @@ import { courierHeader, terminalOf } from "#app/lib/shell/terminal.server.ts";
 import { type HalfPacked, type PackDesk, packingEndpoints } from "#contract/platform/packing.ts";
 import { basketName } from "#contract/platform/wave.words.ts";
 import { flagOf } from "./order.view.server.ts";
-
-/** Ids in one field: `12.12.15`. */
-const listOf = (ids: readonly number[]) => ids.join(".");
-const idsOf = (text: string | null) =>
-  (text ?? "")
-    .split(".")
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id > 0);
 
 type Fields = Pick<URLSearchParams, "get">;
 

@@ -63,12 +63,11 @@ BEGIN
     next_at = CASE WHEN called AND waybill_no = '' AND next_at IS NOT NULL THEN greatest(next_at, NEW.updated_at) ELSE NEW.updated_at END
   WHERE order_id = NEW.id AND state IN ('ASKED', 'GOT') RETURNING waybill_no INTO gone;
   IF FOUND THEN
-    UPDATE shop_order SET courier = '', waybill_no = ''
-    WHERE shop_id = NEW.shop_id AND waybill_no = gone AND waybill_no <> '' AND shipped_at IS NULL;
+    UPDATE shop_order SET waybill_no = '' WHERE waybill_no = gone AND waybill_no <> '' AND shipped_at IS NULL;
     PERFORM pg_notify('yunshang_ewaybill', '');
   ELSIF OLD.merged_into IS NOT NULL AND NEW.waybill_no <> '' AND NEW.shipped_at IS NULL THEN
     -- It leaves the parcel whose number it had.
-    UPDATE shop_order SET courier = '', waybill_no = '' WHERE id = NEW.id AND EXISTS (
+    UPDATE shop_order SET waybill_no = '' WHERE id = NEW.id AND EXISTS (
       SELECT FROM ewaybill WHERE order_id = OLD.merged_into AND state = 'GOT' AND waybill_no = NEW.waybill_no);
   END IF;
   RETURN NULL;
