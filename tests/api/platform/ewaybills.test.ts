@@ -217,6 +217,24 @@ describe("a number from the platform", () => {
     await ecom.ok("POST", `${orders}/${id}/waybill`, parcel);
   });
 
+  it("comes by the courier that stands on the order, and is asked of the leader's platform in the leader's orders alone", async () => {
+    const planned = await take();
+    await backoffice.database.db.execute(sql`update shop_order set courier = '圆通速递' where id = ${planned}`);
+    expect((await ask([planned])).refused[0].message).toMatch(/没有圆通速递的电子面单，有中通快递$/);
+    await addAccount(shopId, "圆通速递");
+    expect(await ask([planned])).toMatchObject({ done: 1 });
+    expect((await given())[0]?.courier).toBe("YTO");
+    const other = await connect({ name: `另一家${made}号` });
+    const [leader, mate] = [await take(), await take({ shop: other })];
+    await ecom.ok("POST", `${orders}/merge`, { ids: [leader, mate] });
+    expect(await ask([leader])).toMatchObject({ done: 2, refused: [] });
+    const [, parcel] = await given();
+    expect(parcel?.orderNos).toEqual([(await detail(leader)).platformNo]);
+    expect((await detail(mate)).waybillNo).toBe(parcel?.waybillNo);
+    await ecom.ok("POST", `${orders}/unaudit`, { ids: [leader] });
+    await expect.poll(async () => (await detail(mate)).waybillNo).toBe("");
+  });
+
   it("is whoever ships', of a place that he takes goods out of", async () => {
     const id = await take();
     const keeper = await caller(backoffice, "keeper");
