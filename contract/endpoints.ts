@@ -73,6 +73,7 @@ import {
   statementExportEndpoints as partyStatementExportEndpoints,
 } from "./party/statements.ts";
 import { afterSaleEndpoints, afterSaleExportEndpoints } from "./platform/after-sales.ts";
+import { ewaybillAccountEndpoints, ewaybillEndpoints } from "./platform/ewaybill/ewaybills.ts";
 import { labelEndpoints } from "./platform/labels.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
@@ -358,6 +359,8 @@ export const endpoints = {
   packing: packingEndpoints,
   labels: labelEndpoints,
   waves: waveEndpoints,
+  ewaybills: ewaybillEndpoints,
+  ewaybillAccounts: ewaybillAccountEndpoints,
   waveExports: waveExportEndpoints,
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,

@@ -80,6 +80,7 @@ import { marketModule } from "#backoffice/trade/market/index/market.module.ts";
 import { paymentModule } from "#backoffice/trade/party/payment/payment.module.ts";
 import { courierBillImportModule } from "#backoffice/trade/platform/bill/courier-bill-import.ts";
 import { shopBillModule } from "#backoffice/trade/platform/bill/shop-bill.module.ts";
+import { ewaybillModule } from "#backoffice/trade/platform/ewaybill/ewaybill.module.ts";
 import { labelModule } from "#backoffice/trade/platform/label/label.module.ts";
 import { licenseModule } from "#backoffice/trade/platform/license/license.module.ts";
 import { shopOrderModule } from "#backoffice/trade/platform/order/order.module.ts";
@@ -165,6 +166,7 @@ export const modules: readonly Module[] = [
   licenseModule,
   shopOrderModule,
   packingModule,
+  ewaybillModule,
   orderRuleModule,
   returnsModule,
   labelModule,

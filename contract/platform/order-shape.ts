@@ -3,6 +3,7 @@ import { z } from "zod";
 import { lineSku } from "#contract/goods/lines.ts";
 import { bizDate, instant } from "#contract/value.ts";
 import { afterSaleSchema } from "./after-sales.ts";
+import { ewaybillStates } from "./ewaybill/ewaybill.words.ts";
 import {
   orderLineStates,
   platformStates,
@@ -98,6 +99,8 @@ const possible = z.object({
   afterSale: z.boolean(),
   reveal: z.boolean(),
   print: z.boolean(),
+  askEwaybill: z.boolean(),
+  cancelEwaybill: z.boolean(),
 });
 export type OrderPossible = z.output<typeof possible>;
 
@@ -127,6 +130,12 @@ export const orderDetail = listedOrder.extend({
   closeReason: z.string(),
   /** The wave in which it is now. */
   wave: waveBasket.nullable(),
+  /** The number that was asked of the platform last, by the order that leads the parcel. */
+  ewaybill: z
+    .object({ state: z.enum(ewaybillStates), courier: z.string(), waybillNo: z.string(), error: z.string() })
+    .nullable(),
+  /** Couriers by which numbers can be got. */
+  ewaybillCouriers: z.array(z.string()),
   anonymous: z.boolean(),
   /** The other parts of the same platform order. */
   parts: z.array(relative),

@@ -101,6 +101,8 @@ export const shopOrderEndpoints = {
       /** As the platforms write them, the same one perhaps in two ways; at most {@link mostChoices}. */
       provinces: z.array(z.string()),
       couriers: z.array(z.string()),
+      /** Those by which numbers can be got from the platforms. */
+      ewaybillCouriers: z.array(z.string()),
     }),
   }),
   /** What the filter finds, the most urgent first, for 审核全部. */

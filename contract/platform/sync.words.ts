@@ -1,12 +1,23 @@
 /** 同步日志: what is exchanged with a platform, why it ran, and how it ended (domain.md §3.5). */
 
-export const syncKinds = ["ORDERS", "REFUNDS", "STOCK", "SHIP", "AUTHORISE", "REFRESH", "REVOKE", "FILE"] as const;
+export const syncKinds = [
+  "ORDERS",
+  "REFUNDS",
+  "STOCK",
+  "SHIP",
+  "EWAYBILL",
+  "AUTHORISE",
+  "REFRESH",
+  "REVOKE",
+  "FILE",
+] as const;
 export type SyncKind = (typeof syncKinds)[number];
 export const syncKindLabels: Record<SyncKind, string> = {
   ORDERS: "抓单",
   REFUNDS: "抓售后",
   STOCK: "推库存",
   SHIP: "发货回传",
+  EWAYBILL: "电子面单",
   AUTHORISE: "授权",
   REFRESH: "续期",
   REVOKE: "撤销授权",

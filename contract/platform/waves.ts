@@ -94,6 +94,8 @@ export type WaveBasket = z.output<typeof basket>;
 
 const detail = row.extend({
   contents: z.array(basket),
+  /** Those by which numbers can be got from the platforms. */
+  ewaybillCouriers: z.array(z.string()),
   possible: z.object({ pick: z.boolean(), sort: z.boolean(), clear: z.boolean(), cancel: z.boolean() }),
 });
 export type WaveDetail = z.output<typeof detail>;

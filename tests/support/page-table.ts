@@ -72,6 +72,7 @@ const standing: PageTable = {
   "/clothes/platform/shop/edit": ["/clothes/platform/shop/edit?id=1"],
   "/clothes/platform/shop/confirm": ["/clothes/platform/shop/confirm?id=1&act=disable"],
   "/clothes/platform/shop/authorise": ["/clothes/platform/shop/authorise?id=1"],
+  "/clothes/platform/shop/ewaybill": ["/clothes/platform/shop/ewaybill?id=1"],
   "/clothes/platform/shop/license": ["/clothes/platform/shop/license"],
   "/clothes/platform/shop/license/new": ["/clothes/platform/shop/license/new"],
   "/clothes/platform/shop/license/item": ["/clothes/platform/shop/license/item?id=1"],
@@ -539,6 +540,8 @@ async function makeTable(url: string): Promise<PageTable> {
   await send(`${returns}?strayNo=YT9900000000001&repositoryId=6`, {}, "stray");
   const wave = await send(`${orders}/wave/new`, { kind: "MIXED", size: "20" });
 
+  const ewaybill = await send("/clothes/platform/shop/ewaybill?id=1", { courier: "中通快递", shopId: "1" });
+
   // The demo company's first.
   const bill = `${selling}/bill/item?id=1`;
 
@@ -619,6 +622,8 @@ async function makeTable(url: string): Promise<PageTable> {
     ],
     [`${returns}/stray/ask`]: ["claim", "adjust", "end"].map((asked) => `${returns}/stray/ask?id=1&act=${asked}`),
     [`${orders}/wave/item`]: ["", "&into=1", "&confirm=cancel"].map((asked) => wave + asked),
+    "/clothes/platform/shop/ewaybill/edit": [ewaybill],
+    "/clothes/platform/shop/ewaybill/confirm": [`${ewaybill.replace("/edit?", "/confirm?")}&act=remove`],
     [`${orders}/wave/print`]: [wave.replace("/item?", "/print?")],
     "/system/app/job": ["/system/app/job", imported.replace(/^.*\?job=/, "/system/app/job?id=")],
   };

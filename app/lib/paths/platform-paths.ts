@@ -39,6 +39,12 @@ export const platformPaths = {
     list: oauthLandingPath,
     of: (id: Id) => `${oauthLandingPath}?shop=${id}`,
   },
+  ewaybill: {
+    /** Of a shop. */
+    of: (shopId: Id) => `${shop}/ewaybill?id=${shopId}`,
+    edit: (id: Id) => `${shop}/ewaybill/edit?id=${id}`,
+    ask: (id: Id, act: string) => `${shop}/ewaybill/confirm?id=${id}&act=${act}`,
+  },
   license: {
     list: license,
     new: `${license}/new`,
@@ -67,6 +73,7 @@ export const platformPaths = {
     mergeable: `${order}/merge`,
     print: `${order}/print`,
     labelFile: `${order}/label/file`,
+    ewaybillPaper: `${order}/ewaybill/paper`,
     labelPrinter: `${order}/label/printer`,
     labelPrinterOf: (repositoryId: Id) => `${order}/label/printer?repositoryId=${repositoryId}`,
     pick: (id: Id) => `${order}/print?form=pick&id=${id}`,

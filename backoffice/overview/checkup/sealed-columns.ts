@@ -73,6 +73,7 @@ export const sealedTables: readonly SealedTable[] = [
     },
     sealedBy: ["trade/platform/order/order-snapshot.ts"],
   },
+  { table: "ewaybill", key: id, texts: ["print_sealed"], sealedBy: ["trade/platform/ewaybill/ewaybill-call.ts"] },
   {
     table: "after_sale",
     key: id,

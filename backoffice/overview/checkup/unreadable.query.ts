@@ -26,6 +26,7 @@ const words: Readonly<Record<string, string>> = {
   shop_token: "平台店铺的授权",
   wholesale_auth: "货源授权的令牌",
   shop_order: "平台订单的收件人",
+  ewaybill: "电子面单的打印数据",
 };
 const settingWords: Readonly<Record<string, string>> = {
   mail: "邮件服务器的密码",

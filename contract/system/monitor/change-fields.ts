@@ -405,6 +405,11 @@ const nouns: Readonly<Record<string, Declared>> = {
     paper: { label: "面单纸", values: labelPaperLabels },
   },
   parcelEstimate: { fromDay: "从", packingFen: "包装" },
+  ewaybillAccount: {
+    ...{ shop: "店铺", courier: "快递公司", branchCode: "网点编码", branchName: "网点", senderName: "寄件人" },
+    ...{ senderMobile: "寄件电话", province: "省", city: "市", district: "区", street: "街道", address: "发货地址" },
+    ...{ templateUrl: "打印模板", isDefault: "默认快递" },
+  },
   keeper_target: { targetFen: "目标", commissionBp: "提成" },
   hotfix: {
     ...{ fix: "修复", checkJobId: "试运行", what: "对象", field: "字段", stored: "现为", should: "应为" },

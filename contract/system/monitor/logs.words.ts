@@ -74,6 +74,7 @@ export const changeEntityLabels: Readonly<Record<string, string>> = {
   shop_order: "平台订单",
   labelPrinter: "面单打印机",
   parcelEstimate: "包裹估算",
+  ewaybillAccount: "电子面单快递",
   shop_sku: "平台商品对应",
   order_rule: "审单规则",
   wholesale_auth: "货源授权",

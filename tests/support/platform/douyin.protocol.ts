@@ -11,6 +11,7 @@ import {
   raw,
   writeJson,
 } from "./protocol.ts";
+import { readSealed, sealedText } from "./waybills.ts";
 import { apps, couriers, type TestOrder, type TestRefund } from "./world.ts";
 
 const app = apps.douyin;
@@ -36,6 +37,30 @@ interface Failure {
   sub_msg: string;
 }
 
+interface Place {
+  address?: { province_name?: string; detail_address?: string };
+  contact?: { name?: string; mobile?: string };
+}
+
+interface CreateOrder {
+  sender_info?: Place;
+  logistics_code: string;
+  order_infos?: {
+    order_id?: string;
+    pack_id?: string;
+    combine_orders?: { order_id: string }[];
+    receiver_info?: Place;
+    items?: { item_name: string; item_count: number }[];
+    net_info?: { net_code: string };
+  }[];
+}
+
+interface Replies {
+  good(data: unknown): GatewayAnswer;
+  refused(subCode: string, subMsg: string): GatewayAnswer;
+  invalid(): GatewayAnswer;
+}
+
 function failed(method: string, failure: Failure): GatewayAnswer {
   return { json: writeJson({ ...failure, log_id: "202611221800" }), error: failure.sub_code, method };
 }
@@ -57,14 +82,22 @@ export function douyinServer({ world, authorisation }: Ground): ProtocolServer {
       buyer_words: order.message,
       seller_words: order.remark,
       seller_remark_stars: raw(stars[order.flag] ?? 0),
-      post_receiver: order.name,
-      post_tel: order.phone,
+      post_receiver: order.sealed ? "" : order.name,
+      post_tel: order.sealed ? "" : order.phone,
+      ...(order.sealed && {
+        encrypt_post_receiver: sealedText(order.name),
+        encrypt_post_tel: sealedText(order.phone),
+        mask_post_receiver: "收*",
+        mask_post_tel: "1********00",
+        mask_post_addr: { detail: "****" },
+      }),
       post_addr: {
         province: { name: order.province, id: "33" },
         city: { name: order.city, id: "3301" },
         town: { name: order.district, id: "330102" },
         street: { name: "", id: "" },
-        detail: order.address,
+        detail: order.sealed ? "" : order.address,
+        ...(order.sealed && { encrypt_detail: sealedText(order.address) }),
       },
       logistics_info:
         order.waybillNo === "" ? [] : [{ tracking_no: order.waybillNo, company_name: order.courier, company: "x" }],
@@ -92,6 +125,49 @@ export function douyinServer({ world, authorisation }: Ground): ProtocolServer {
         },
       })),
     };
+  };
+
+  /** Each parcel by itself: what is wrong with one does not hold up the others. */
+  const createWaybills = (
+    { sender_info: sender, logistics_code: courier, order_infos: orders }: CreateOrder,
+    { good, refused, invalid }: Replies,
+  ): GatewayAnswer => {
+    if (!couriers.some(({ dy }) => dy === courier) || !orders?.length || orders.length > 10) return invalid();
+    const { branch } = world.waybills;
+    const registered = sender?.address?.detail_address === branch.place.address && sender.contact?.mobile;
+    if (!registered) return refused("isv.business-failed:6010", "发货地址与网点登记的不一致");
+    const given: object[] = [];
+    const errors: object[] = [];
+    for (const {
+      order_id = "",
+      pack_id = "",
+      combine_orders = [],
+      receiver_info: receiver,
+      items,
+      net_info,
+    } of orders) {
+      const wrong = (err_code: string, err_msg: string) => errors.push({ err_code, err_msg });
+      const { address, contact } = receiver ?? {};
+      if (!/^[0-9A-Za-z_]{1,15}$/.test(pack_id) || !items?.length || net_info?.net_code !== branch.code)
+        return invalid();
+      if (!world.orders.has(order_id)) {
+        wrong("6011", "订单不存在");
+        continue;
+      }
+      const read = [contact?.name, contact?.mobile, address?.province_name, address?.detail_address];
+      const known = read.map((text) => readSealed(text ?? ""));
+      const made = world.waybills.issue({
+        ...{ protocol: "douyin", courier, packId: pack_id, branch: branch.code },
+        orderNos: [order_id, ...combine_orders.map((one) => one.order_id)],
+        receiver: known.some((text) => text === "" || text.includes("*")) ? "" : known.join(" "),
+        items: items.reduce((sum, { item_count }) => sum + item_count, 0),
+      });
+      if (made === "BALANCE") wrong("6012", "电子面单余额不足，请充值");
+      else if (made === "UNSUBSCRIBED") wrong("6013", "店铺未开通该快递的电子面单服务");
+      else if (made === "ADDRESS") wrong("6014", "收件人信息不正确");
+      else given.push({ order_id, pack_id, track_no: made.waybillNo });
+    }
+    return good({ ebill_infos: given, err_infos: errors });
   };
 
   const perform = async (method: string, body: string, shop: string): Promise<GatewayAnswer> => {
@@ -185,6 +261,36 @@ export function douyinServer({ world, authorisation }: Ground): ProtocolServer {
         }
         for (const { sku_id, stock_num = 0 } of list) world.records.stock[`${param.product_id}/${sku_id}`] = stock_num;
         return good({});
+      }
+      case "logistics.listShopNetsite": {
+        const { branch, conduct } = world.waybills;
+        if (!couriers.some(({ dy }) => dy === param.logistics_code)) return invalid();
+        const { province, city, district, street, address } = branch.place;
+        const place = { country_code: "CHN", province_name: province, city_name: city, district_name: district };
+        const site = {
+          ...{ netsite_code: branch.code, netsite_name: branch.name, company: param.logistics_code },
+          amount: String(conduct.balance ?? -1),
+          sender_address: [{ ...place, street_name: street, detail_address: address }],
+        };
+        return good({ netsites: world.waybills.isSubscribed(String(param.logistics_code)) ? [site] : [] });
+      }
+      case "logistics.newCreateOrder":
+        return createWaybills(param as unknown as CreateOrder, { good, refused, invalid });
+      case "logistics.waybillApply": {
+        const applies = (param.waybill_applies ?? []) as { logistics_code?: string; track_no?: string }[];
+        if (applies.length === 0 || applies.length > 10) return invalid();
+        const infos = applies.flatMap(({ logistics_code, track_no }) => {
+          const known = world.waybills.all.find((one) => one.waybillNo === track_no && one.courier === logistics_code);
+          return known ? [{ track_no, print_data: sealedText(`${track_no} ${known.receiver}`), sign: "MD5" }] : [];
+        });
+        return good({ waybill_infos: infos });
+      }
+      case "logistics.cancelOrder": {
+        const why = world.waybills.cancel("douyin", String(param.logistics_code), String(param.track_no));
+        if (why === "UNKNOWN") return refused("isv.business-failed:6001", "运单号不存在");
+        if (why === "CANCELLED") return refused("isv.business-failed:6002", "运单已取消，请勿重复操作");
+        if (why === "COLLECTED") return refused("isv.business-failed:6003", "包裹已揽收，不能取消");
+        return good({ cancel_result: { success: true } });
       }
       default:
         return failed(method, {

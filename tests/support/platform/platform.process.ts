@@ -8,6 +8,7 @@ import { douyinServer } from "./douyin.protocol.ts";
 import { pinduoduoServer } from "./pinduoduo.protocol.ts";
 import type { GatewayAnswer, ProtocolServer } from "./protocol.ts";
 import { taobaoServer } from "./taobao.protocol.ts";
+import type { WaybillConduct } from "./waybills.ts";
 import {
   type Conduct,
   type Fault,
@@ -92,6 +93,10 @@ async function answerCall(
     case "HANG_UP":
       record(fault);
       return void response.socket?.destroy();
+    case "LOST":
+      await server.answer(call);
+      record(fault);
+      return void response.socket?.destroy();
     case "SILENT":
       record(fault);
       return;
@@ -137,6 +142,8 @@ const controls: Record<string, (input: never) => unknown> = {
   issue: ({ protocol, shop }: { protocol: Protocol; shop: string }) => authorisation.issue(protocol, shop),
   revoke: (accessToken: string) => authorisation.revoke(accessToken),
   records: () => world.records,
+  waybills: () => world.waybills.all,
+  waybillConduct: (conduct: Partial<WaybillConduct>) => void Object.assign(world.waybills.conduct, conduct),
   forget: () => {
     world.records = { calls: [], shipments: [], stock: {} };
   },

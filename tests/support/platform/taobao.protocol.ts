@@ -11,6 +11,7 @@ import {
   writeJson,
   yuan,
 } from "./protocol.ts";
+import { sealedText } from "./waybills.ts";
 import { apps, couriers, type TestLine, type TestOrder, type TestRefund } from "./world.ts";
 
 const app = apps.taobao;
@@ -51,6 +52,27 @@ interface Failure {
   sub_msg?: string;
 }
 
+interface CloudPrintRequest {
+  cp_code: string;
+  sender?: { name?: string; mobile?: string; address?: { detail?: string } };
+  trade_order_info_dtos?: {
+    object_id?: string;
+    order_info?: { order_channels_type?: string; trade_order_list?: string[] };
+    package_info?: { id?: string; items?: { name: string; count: number }[] };
+    recipient?: {
+      name?: string;
+      mobile?: string;
+      oaid?: string;
+      tid?: string;
+      address?: { province?: string; detail?: string };
+    };
+    template_url?: string;
+  }[];
+}
+
+/** The receiver of a trade, as callers may name him. */
+const oaidOf = (order: TestOrder) => sealedText(`oaid ${order.no}`);
+
 function failed(method: string, failure: Failure): GatewayAnswer {
   const json = writeJson({ error_response: { ...failure, request_id: "4qm5k3w9a1b2" } });
   return { json, error: failure.sub_code ?? String(failure.code), method };
@@ -74,12 +96,13 @@ export function taobaoServer({ world, authorisation }: Ground): ProtocolServer {
     payment: yuan(order.paidFen),
     total_fee: yuan(order.lines.reduce((sum, line) => sum + line.priceFen * line.qty, 0)),
     post_fee: yuan(order.freightFen),
-    receiver_name: order.name,
-    receiver_mobile: order.phone,
+    oaid: order.sealed && whole ? oaidOf(order) : undefined,
+    receiver_name: order.sealed ? "收**" : order.name,
+    receiver_mobile: order.sealed ? "*******0000" : order.phone,
     receiver_state: order.province,
     receiver_city: order.city,
     receiver_district: order.district,
-    receiver_address: order.address,
+    receiver_address: order.sealed ? "****" : order.address,
     orders: {
       order: order.lines.map((line) => ({
         oid: raw(line.id),
@@ -114,6 +137,50 @@ export function taobaoServer({ world, authorisation }: Ground): ProtocolServer {
       return failed(method, failure);
     }
     return { from, to, number, size };
+  };
+
+  /** All of them or none, as 菜鸟 answers. */
+  const issueAll = ({ cp_code: courier, sender, trade_order_info_dtos: parcels }: CloudPrintRequest) => {
+    const wrong = (subCode: string, subMsg: string) => ({ subCode, subMsg });
+    const { branch, conduct } = world.waybills;
+    if (!couriers.some(({ code }) => code === courier) || !parcels?.length || parcels.length > 10) {
+      return wrong("isv.invalid-parameter:cp_code", "参数错误");
+    }
+    if (sender?.address?.detail !== branch.place.address || !sender.name || !sender.mobile) {
+      return wrong("isv.sender-address-not-match", "发货地址与商家订购的不一致");
+    }
+    if (!world.waybills.isSubscribed(courier)) return wrong("isv.not-subscribed", "商家未订购该物流商的电子面单服务");
+    if (conduct.balance !== null && conduct.balance < parcels.length) {
+      const fresh = parcels.filter((one) => !world.waybills.all.some(({ packId }) => packId === one.package_info?.id));
+      if (conduct.balance < fresh.length) return wrong("isv.balance-not-enough", "面单号余额不足，请联系网点充值");
+    }
+    const read = parcels.map(({ object_id, order_info: info, package_info: pack, recipient, template_url }) => {
+      const orderNos = info?.trade_order_list ?? [];
+      const { id: packId = "", items = [] } = pack ?? {};
+      const complete =
+        info?.order_channels_type === "TB" && packId !== "" && items.length > 0 && template_url !== undefined;
+      const order = world.orders.get(recipient?.tid ?? "");
+      const sealed = recipient?.oaid !== undefined && order && recipient.oaid === oaidOf(order) ? order : null;
+      const clear = [recipient?.name, recipient?.mobile, recipient?.address?.province, recipient?.address?.detail];
+      const said = sealed ? [sealed.name, sealed.phone, sealed.province, sealed.address] : clear;
+      const receiver = said.some((one) => !one || one.includes("*")) ? "" : said.join(" ");
+      return complete && object_id && orderNos.every((no) => world.orders.has(no))
+        ? { objectId: object_id, packId, orderNos, receiver, items: items.reduce((sum, { count }) => sum + count, 0) }
+        : null;
+    });
+    if (read.some((one) => one === null)) return wrong("isv.trade-not-exist", "订单不存在或参数不完整");
+    if (read.some((one) => one?.receiver === "")) return wrong("isv.recipient-invalid", "收件人信息不正确");
+    return read.flatMap((one) => {
+      if (one === null) return [];
+      const { objectId, ...parcel } = one;
+      const made = world.waybills.issue({ protocol: "taobao", courier, branch: branch.code, ...parcel });
+      if (typeof made === "string") throw new Error(made);
+      const print = {
+        data: { receiver: made.receiver, waybillNo: made.waybillNo },
+        templateURL: "http://cloudprint/t",
+      };
+      return [{ object_id: objectId, waybill_code: made.waybillNo, print_data: JSON.stringify(print) }];
+    });
   };
 
   const perform = async (method: string, form: URLSearchParams, shop: string): Promise<GatewayAnswer> => {
@@ -202,6 +269,33 @@ export function taobaoServer({ world, authorisation }: Ground): ProtocolServer {
         }
         world.records.stock[`${form.get("num_iid")}/${form.get("sku_id") ?? ""}`] = Number(form.get("quantity"));
         return good("item_quantity_update_response", { item: { num_iid: raw(form.get("num_iid") ?? "0") } });
+      }
+      case "cainiao.waybill.ii.search": {
+        const { branch, conduct } = world.waybills;
+        const code = form.get("cp_code") ?? "";
+        const { province, city, district, street, address } = branch.place;
+        const account = {
+          ...{ branch_code: branch.code, branch_name: branch.name, quantity: raw(conduct.balance ?? -1) },
+          shipp_address_cols: { address_dto: [{ province, city, district, town: street, detail: address }] },
+        };
+        const subscription = { cp_code: code, branch_account_cols: { waybill_branch_account: [account] } };
+        return good("cainiao_waybill_ii_search_response", {
+          waybill_apply_subscription_cols: world.waybills.isSubscribed(code)
+            ? { waybill_apply_subscription_info: [subscription] }
+            : {},
+        });
+      }
+      case "cainiao.waybill.ii.get": {
+        const text = form.get("param_waybill_cloud_print_apply_new_request") ?? "";
+        const made = issueAll(JSON.parse(text) as CloudPrintRequest);
+        if (!Array.isArray(made)) return refused(made.subCode, made.subMsg);
+        return good("cainiao_waybill_ii_get_response", { modules: { waybill_cloud_print_response: made } });
+      }
+      case "cainiao.waybill.ii.cancel": {
+        const why = world.waybills.cancel("taobao", form.get("cp_code") ?? "", form.get("waybill_code") ?? "");
+        if (why === "CANCELLED") return refused("isv.waybill-cancelled", "该面单已取消");
+        if (why === "UNKNOWN") return refused("isv.waybill-not-exist", "面单号不存在");
+        return good("cainiao_waybill_ii_cancel_response", { cancel_result: why === null });
       }
       default:
         return failed(method, { code: 22, msg: "Invalid Method" });

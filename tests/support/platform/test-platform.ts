@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Issued, Lifetimes } from "./authorisation-server.ts";
+import type { TestWaybill, WaybillConduct } from "./waybills.ts";
 import {
   apps,
   type Conduct,
@@ -40,6 +41,9 @@ export interface TestPlatform {
   revoke(accessToken: string): Promise<void>;
   /** Calls, shipments and stock so far. */
   records(): Promise<Records>;
+  /** 电子面单 that it gave, those that were taken back among them. */
+  waybills(): Promise<TestWaybill[]>;
+  setWaybillConduct(conduct: Partial<WaybillConduct>): Promise<void>;
   /** Forgets the records. */
   forget(): Promise<void>;
   /**
@@ -91,6 +95,8 @@ export async function startTestPlatform(): Promise<TestPlatform> {
     issue: (protocol, shop = "shop-1") => tell("issue", { protocol, shop }),
     revoke: (accessToken) => tell("revoke", accessToken),
     records: () => tell("records"),
+    waybills: () => tell("waybills"),
+    setWaybillConduct: (conduct) => tell("waybillConduct", conduct),
     forget: () => tell("forget"),
     authorise: (authUrl, { login = "shop-1", refuse = false } = {}) => walk(authUrl, issuer, login, refuse),
     async stop() {

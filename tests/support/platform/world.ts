@@ -3,6 +3,8 @@
  * The four protocols read and write it each in its own form.
  */
 
+import { TestWaybills } from "./waybills.ts";
+
 export const protocols = ["taobao", "alibaba", "douyin", "pinduoduo"] as const;
 export type Protocol = (typeof protocols)[number];
 
@@ -45,6 +47,8 @@ export interface TestOrder {
   modifiedAt: string;
   shipBy: string | null;
   buyer: string;
+  /** The platform tells callers masks of the receiver, and what it can read itself beside them. */
+  sealed?: boolean;
   name: string;
   phone: string;
   province: string;
@@ -85,13 +89,14 @@ export interface TestRefund {
  *
  * - HTML: a page, 200. ERROR_200: the protocol's own form of an error that is the platform's, 200. HANG_UP: the
  *   connection is closed. SILENT: no answer. RATE: the protocol's form of too many calls. TOKEN: of a token that ended.
- *   HUGE: JSON that does not end. HTTP_500: a page, 500. HTTP_429. NOTHING: 200 and no byte. REDIRECT: 302 elsewhere.
+ *   LOST: it is done, and the connection is closed before the answer. HUGE: JSON that does not end. HTTP_500: a page, 500. HTTP_429. NOTHING: 200 and no byte. REDIRECT: 302 elsewhere.
  */
 export interface Fault {
   kind:
     | "HTML"
     | "ERROR_200"
     | "HANG_UP"
+    | "LOST"
     | "SILENT"
     | "RATE"
     | "TOKEN"
@@ -168,6 +173,7 @@ export class World {
   faults: (Fault & { seen: number })[] = [];
   conduct: Conduct = { delayMs: 0, now: null, callsPerSecond: 0, refusedSkus: [] };
   records: Records = { calls: [], shipments: [], stock: {} };
+  readonly waybills = new TestWaybills();
   private recent: number[] = [];
 
   reset(): void {
@@ -177,6 +183,7 @@ export class World {
     this.conduct = { delayMs: 0, now: null, callsPerSecond: 0, refusedSkus: [] };
     this.records = { calls: [], shipments: [], stock: {} };
     this.recent = [];
+    this.waybills.reset();
   }
 
   now(): Date {

@@ -9,6 +9,7 @@
 import type { Clock } from "#backoffice/core/clock.ts";
 import type { AfterSaleState, AfterSaleType, OrderLineState, PlatformState } from "#contract/platform/order.words.ts";
 import type { AdaptedPlatform } from "#contract/platform/shop.words.ts";
+import type { EwaybillAdapter } from "./ewaybill.ts";
 
 export { type AdaptedPlatform, adaptedPlatforms } from "#contract/platform/shop.words.ts";
 
@@ -54,6 +55,8 @@ export interface PlatformAdapter {
   ship(accessToken: string, shipment: PlatformShipment): Promise<void>;
   /** Sets what the platform may sell, of each SKU, to so many pieces; one answer a SKU, in the order asked. */
   pushStock(accessToken: string, levels: readonly StockLevel[]): Promise<StockPushed[]>;
+  /** 电子面单; null where the platform gives no waybill numbers that we know to ask for. */
+  readonly ewaybill: EwaybillAdapter | null;
 }
 
 /** What the platform's documentation allows one shop to ask at a time. */

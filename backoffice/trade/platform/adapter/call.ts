@@ -114,7 +114,7 @@ export function platformCaller(platform: Platform, app: PlatformApp): PlatformCa
 /** One line, short, without what is secret and without numbers that may be somebody's telephone. */
 function quotable(said: string, hidden: readonly string[]): string {
   let text = said.replace(/\p{Cc}+/gu, " ").trim();
-  for (const secret of hidden) if (secret.length >= 4) text = text.replaceAll(secret, "***");
+  for (const secret of hidden) if (secret.length >= 2) text = text.replaceAll(secret, "***");
   return text.replace(/(?<!\d)1[3-9]\d{9}(?!\d)/g, "***").slice(0, mostQuoted);
 }
 
@@ -131,6 +131,7 @@ export function callGuarded(adapter: PlatformAdapter): PlatformAdapter {
       }
     };
   };
+  const { ewaybill } = adapter;
   return {
     ...adapter,
     exchange: guard(adapter.exchange),
@@ -139,5 +140,10 @@ export function callGuarded(adapter: PlatformAdapter): PlatformAdapter {
     pullRefunds: guard(adapter.pullRefunds),
     ship: guard(adapter.ship),
     pushStock: guard(adapter.pushStock),
+    ewaybill: ewaybill && {
+      readBranches: guard(ewaybill.readBranches),
+      requestNumbers: guard(ewaybill.requestNumbers),
+      cancelNumber: guard(ewaybill.cancelNumber),
+    },
   };
 }

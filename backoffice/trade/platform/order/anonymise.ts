@@ -28,6 +28,8 @@ export async function anonymiseOrders({ db, clock }: Background): Promise<number
         from old where doc.id = old.id returning doc.id
       ), unexplained as (
         update after_sale set reason = '', remark = '' from old where after_sale.order_id = old.id
+      ), unprinted as (
+        update ewaybill set print_sealed = null from old where ewaybill.order_id = old.id
       )
       insert into shop_order_log (order_id, event, text, created_at)
       select id, 'ANONYMISED', '订单已结束 180 天，收货信息已清除', ${now}::timestamptz from emptied returning order_id as id`,

@@ -6,6 +6,12 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import {
+  type EwaybillMark,
+  findEwaybills,
+  isLive,
+  listEwaybillCouriers,
+} from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
 import { findBaskets } from "#backoffice/trade/platform/wave/basket.query.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { ShopOrderAct } from "#contract/platform/order.words.ts";
@@ -66,6 +72,7 @@ export const orderDetail: Operation<(typeof shopOrderEndpoints)["detail"]> = asy
         from shop_order_log entry left join sys_user operator on operator.id = entry.operator_id
         where entry.order_id = ${row.id} order by entry.id desc limit 200`,
   );
+  const mark = (await findEwaybills(db, [leader])).get(leader);
   return {
     ...row,
     ...facts,
@@ -73,6 +80,8 @@ export const orderDetail: Operation<(typeof shopOrderEndpoints)["detail"]> = asy
     endTime: formatInstantOrNull(endedAt && new Date(endedAt)),
     lines: (await readOrderLines(db, [row.id])).get(row.id) ?? [],
     wave: (await findBaskets(db, [row.id])).get(row.id) ?? null,
+    ewaybill: mark ? { state: mark.state, courier: mark.courier, waybillNo: mark.waybillNo, error: mark.error } : null,
+    ewaybillCouriers: await listEwaybillCouriers(context),
     parts: await relatives(sql`doc.shop_id = ${row.shopId} and doc.platform_no = ${row.platformNo}`),
     parcel,
     sameDoor,
@@ -82,6 +91,7 @@ export const orderDetail: Operation<(typeof shopOrderEndpoints)["detail"]> = asy
       merged: parcel.length > 0,
       door: sameDoor.length > 0,
       anonymous: facts.anonymous,
+      mark,
     }),
   };
 };
@@ -91,7 +101,12 @@ function possibleOf(
   { actor }: Context,
   access: RepositoryAccess,
   row: ShopOrderRow,
-  { merged, door, anonymous }: { merged: boolean; door: boolean; anonymous: boolean },
+  {
+    merged,
+    door,
+    anonymous,
+    mark,
+  }: { merged: boolean; door: boolean; anonymous: boolean; mark: EwaybillMark | undefined },
 ): OrderPossible {
   const { shopOrderAudit, shopOrderEdit, shopOrderDel, shopOrderShip, shopOrderAfterSale, shopOrderPrivacy } =
     permissions;
@@ -121,5 +136,11 @@ function possibleOf(
     afterSale: may("afterSale", shopOrderAfterSale),
     reveal: holds(shopOrderPrivacy) && !anonymous,
     print: holds(shopOrderShip) && (row.state === "WAIT_SHIP" || row.state === "SHIPPED"),
+    askEwaybill: holds(shopOrderShip) && out && row.state === "WAIT_SHIP" && row.waybillNo === "" && !isLive(mark),
+    cancelEwaybill:
+      holds(shopOrderShip) &&
+      out &&
+      row.shippedTime === null &&
+      (isLive(mark) || (mark?.state === "CANCELLING" && !mark.waits)),
   };
 }

@@ -96,6 +96,41 @@ async function parcelsOf(db: Db, ids: readonly number[], orders: readonly OrderR
   return [...parcels.values()];
 }
 
+/** An order of a parcel with its goods, for what works without anybody who asks. */
+export interface ParcelOrder extends OrderRow {
+  /** The order that leads its parcel. */
+  readonly leader: number;
+  readonly goods: readonly { readonly name: string; readonly spec: string; readonly count: number }[];
+}
+
+/** The orders of the parcels that these lead, each leader before its others; `locked` where they are about to be changed. */
+export async function readParcelOrders(
+  db: Db,
+  leaders: readonly number[],
+  { locked = false }: { locked?: boolean } = {},
+): Promise<ParcelOrder[]> {
+  const ids = pgArray(leaders);
+  const query = db
+    .select()
+    .from(shopOrder)
+    .where(sql`${shopOrder.id} = any(${ids}::bigint[]) or ${shopOrder.mergedInto} = any(${ids}::bigint[])`)
+    .orderBy(shopOrder.id);
+  const orders = await (locked ? query.for("update") : query);
+  const lines = await readLines(
+    db,
+    orders.map(({ id }) => id),
+  );
+  return orders
+    .map((order) => ({
+      ...order,
+      leader: order.mergedInto ?? order.id,
+      goods: lines
+        .filter(({ orderId, state }) => orderId === order.id && state !== "REFUNDED")
+        .map(({ title, spec, qty }) => ({ name: title, spec, count: qty })),
+    }))
+    .sort((one, other) => Number(other.id === other.leader) - Number(one.id === one.leader) || one.id - other.id);
+}
+
 function maySee(access: RepositoryAccess, order: OrderRow | undefined): boolean {
   return order !== undefined && access.may(order.repositoryId, "view");
 }

@@ -12,6 +12,7 @@ import { readPeriod } from "#backoffice/ground/documents/document.ts";
 import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
 import { listVisibleRepositories } from "#backoffice/masters/repository/repository.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { listEwaybillCouriers } from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
 import { type ShopOrderState, shopOrderStates } from "#contract/platform/order.words.ts";
 import { maxBulk } from "#contract/platform/order-acts.ts";
 import type { ShopOrderLine, ShopOrderRow } from "#contract/platform/order-shape.ts";
@@ -161,6 +162,7 @@ export const listOrders: Operation<Endpoints["list"]> = async (context, { query 
     repositories: repositories.map(({ id, name }) => ({ id, name })),
     provinces: await distinct(db, sql`province`),
     couriers: await distinct(db, sql`courier`),
+    ewaybillCouriers: await listEwaybillCouriers(context),
   };
 };
 

@@ -2,8 +2,10 @@
  * 订单异常: who is told of what (domain.md §3.7). One message a shop and hour however many orders are in trouble; one
  * of its own for an order that was about to go out, or went out without us. Never a buyer's data.
  */
+import { sql } from "drizzle-orm";
 import { bizDateOf, formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
 import { sendMessage } from "#backoffice/ground/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
 import { findUsersWithRight } from "#backoffice/masters/repository/repository-access.ts";
@@ -110,6 +112,29 @@ export async function tellShopUnheard(context: Telling, order: Unheard, why: str
     link: `/clothes/platform/shop/log?shopId=${order.shopId}`,
     linkPermission: permissions.shopList,
     onceKey: `shop-ship-unheard:${order.shopId}:${bizDateOf(context.clock.now())}`,
+  });
+}
+
+/** The platform does not take a waybill number back: only a person can find out why. Once a number. */
+export async function tellEwaybillKept(
+  context: Telling,
+  orderId: number,
+  waybillNo: string,
+  why: string,
+): Promise<void> {
+  const [order] = await rows<{ platformNo: string; repositoryId: number }>(
+    context.db,
+    sql`select platform_no as "platformNo", repository_id as "repositoryId" from shop_order where id = ${orderId}`,
+  );
+  if (!order) return;
+  await sendMessage(context, await findTold(context, order.repositoryId), {
+    category: "BUSINESS",
+    type: "订单异常",
+    title: `平台订单 ${order.platformNo} 的电子面单 ${waybillNo} 没有退回`,
+    content: why,
+    link: `/clothes/platform/shop/order/item?id=${orderId}`,
+    linkPermission: permissions.shopOrderList,
+    onceKey: `shop-order:${orderId}:ewaybill-kept:${waybillNo}`,
   });
 }
 

@@ -12,6 +12,7 @@ import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { today } from "#backoffice/ground/documents/write.ts";
 import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { findEwaybills } from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
 import { findBaskets } from "#backoffice/trade/platform/wave/basket.query.ts";
 import { findLocations } from "#backoffice/trade/stall/goods/location.ts";
 import type { OrderPickSheet, OrderSlip } from "#contract/platform/order-shape.ts";
@@ -95,12 +96,16 @@ const hiddenReceiver = { name: "地址在平台", phone: "", address: "" };
 /** What a parcel's papers say, the receiver in full: audited. */
 export const orderSlips: Operation<Endpoints["slips"]> = async (context, { body }) => {
   const sealer = openSealer(context.settings);
+  const marks = await findEwaybills(context.db, body.form === "label" ? body.ids : []);
   const { ready, refused } = await sortOut(context, body.ids, (order) => {
     const held = refuseHeld(order, today(context), "打印");
     if (held) return held;
     if (order.state !== "WAIT_SHIP" && order.state !== "SHIPPED") return "不是待发货或已发货，不能打印";
     const isHidden = body.form === "label" && isAtPlatform(openReceiver(sealer, order));
-    return isHidden ? "的收货地址在平台，请在平台打印面单" : null;
+    if (!isHidden) return null;
+    return marks.get(order.id)?.state === "GOT"
+      ? "的收货地址在平台，请下载打印数据，用平台的打印组件打印"
+      : "的收货地址在平台，请在平台打印面单";
   });
   const all = ready.flatMap(({ orders }) => orders);
   const shown = new Map(

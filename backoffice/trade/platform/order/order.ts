@@ -234,7 +234,12 @@ async function openForMatch(db: Context["db"], orderId: number): Promise<void> {
   await lockRelated(db, sql`select id from shop_order where id = ${orderId} or ${isWaitingForMatch(known.shopId)}`);
 }
 
-export function log(context: Context, orders: readonly OrderRow[], event: ShopOrderEvent, text: string): Promise<void> {
+export function log(
+  context: Touching,
+  orders: readonly OrderRow[],
+  event: ShopOrderEvent,
+  text: string,
+): Promise<void> {
   const entries = orders.map(({ id }) => ({ orderId: id, event, text }));
   return writeLog(context, entries, context.actor.userId);
 }

@@ -7,6 +7,7 @@ import { openSealer } from "#backoffice/core/secret.ts";
 import { roundedShare } from "#backoffice/ground/documents/shares.rules.ts";
 import type { LeftAlone } from "#backoffice/ground/documents/ticked.ts";
 import { readAvailable } from "#backoffice/ledgers/stock-ledger/lock.ts";
+import { findEwaybills, isLive } from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { openFamiliesOf, writeFamilies, writeLog } from "./family-store.ts";
@@ -174,6 +175,12 @@ async function merge(context: Context, parcels: readonly Parcel[]): Promise<numb
             : null;
     if (apart) throw new DomainError(`${nameOf(order)} 与 ${nameOf(leader)} ${apart}，不能合单`);
   }
+  const marks = await findEwaybills(
+    context.db,
+    orders.map(({ id }) => id),
+  );
+  const numbered = orders.find(({ id }) => id !== leader.id && isLive(marks.get(id)));
+  if (numbered) throw new DomainError(`${nameOf(numbered)} 已取电子面单，请先取消它的电子面单再合单`);
   const named = orders.map(nameOf).join("、");
   await touchOrders(context, orders, (order) => ({
     mergedInto: order.id === leader.id ? null : leader.id,
@@ -220,7 +227,13 @@ export const mergeGroups: Operation<Endpoints["mergeMany"]> = async (context, { 
 export const unmergeOrders: Operation<Endpoints["unmerge"]> = async (context, { params }) => {
   const { order, orders } = await openOrder(context, params.id, "unmerge");
   if (orders.length < 2) throw new DomainError(`${nameOf(order)} 没有合单`);
-  const changed = await touchOrders(context, orders, () => ({ mergedInto: null }));
+  // A number that the platform gave goes with the order that it was asked for.
+  const [leader] = orders;
+  const mark = leader && (await findEwaybills(context.db, [leader.id])).get(leader.id);
+  const changed = await touchOrders(context, orders, (one) => ({
+    mergedInto: null,
+    ...(isLive(mark) && one.id !== leader?.id && { waybillNo: "" }),
+  }));
   await log(context, orders, "UNMERGED", "每单各自发货");
   return versionOf(changed.find(({ id }) => id === order.id));
 };

@@ -11,6 +11,7 @@ import { endLocks, lockStock, lockStockEach } from "#backoffice/ledgers/stock-le
 import { postStock } from "#backoffice/ledgers/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/ledgers/stock-ledger/reverse.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { findEwaybills, refuseTyped } from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
 import { listShops } from "#backoffice/trade/platform/shop/shop.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { readCourier } from "./courier.ts";
@@ -28,6 +29,7 @@ import {
   refuseOut,
   sortOut,
   sortOutDisagreeing,
+  type Touching,
   touchOrders,
 } from "./order-document.ts";
 import type { LineRow, OrderRow } from "./order-family.ts";
@@ -190,13 +192,37 @@ export const fillWaybill: Operation<Endpoints["waybill"]> = async (context, { pa
   const courier = await readCourier(context.db, body.courier);
   const { waybillNo } = body;
   await assertWaybill(context, orders, waybillNo);
-  const changed = await touchOrders(context, orders, () => ({ courier, waybillNo }));
-  await log(context, orders, "WAYBILL", `${courier} ${waybillNo}`);
+  const changed = await writeWaybill(context, orders, { courier, waybillNo });
   return versionOf(changed.find(({ id }) => id === params.id));
 };
 
-/** @throws {DomainError} where the number is on somebody else's parcel */
+/** The number on the parcel, however it came there. */
+export async function writeWaybill(
+  context: Touching,
+  orders: readonly OrderRow[],
+  { courier, waybillNo }: { courier: string; waybillNo: string },
+  origin = "",
+): Promise<OrderRow[]> {
+  const changed = await touchOrders(context, orders, () => ({ courier, waybillNo }));
+  await log(context, orders, "WAYBILL", `${courier} ${waybillNo}${origin}`);
+  return changed;
+}
+
+/** @throws {DomainError} where the number is on somebody else's parcel, or the platform gives this parcel another one */
 export async function assertWaybill(
+  context: Pick<Context, "db">,
+  orders: readonly OrderRow[],
+  waybillNo: string,
+): Promise<void> {
+  const [leader] = orders;
+  const mark = leader && (await findEwaybills(context.db, [leader.id])).get(leader.id);
+  const typed = leader && refuseTyped(mark, waybillNo);
+  if (typed) throw new DomainError(`${nameOf(leader)} ${typed}`);
+  await assertNumberFree(context, orders, waybillNo);
+}
+
+/** @throws {DomainError} where the number is on somebody else's parcel */
+export async function assertNumberFree(
   context: Pick<Context, "db">,
   orders: readonly OrderRow[],
   waybillNo: string,

@@ -9,14 +9,14 @@ import type { SheetColumns } from "#backoffice/ground/spreadsheet/sheet-columns.
 import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { bareCell, bareWaybill } from "#backoffice/trade/platform/adapter/file/order-row.rules.ts";
+import { findEwaybills, refuseTyped } from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
 import { isWaybillNo } from "#contract/platform/courier.rules.ts";
 import type { ShopOrderState } from "#contract/platform/order.words.ts";
 import { waybillImport } from "#contract/platform/waybill-imports.ts";
 import { courierOf, listCouriers } from "./courier.ts";
 import { refuseOrderAction } from "./order.rules.ts";
-import { log } from "./order.ts";
-import { openOrder, touchOrders } from "./order-document.ts";
-import { assertWaybill } from "./shipping.ts";
+import { openOrder } from "./order-document.ts";
+import { assertWaybill, writeWaybill } from "./shipping.ts";
 
 /** Other headings: of the platforms' own files of shipments, and of what couriers' programs write. */
 const waybillColumns = {
@@ -68,6 +68,10 @@ export const waybillImportModule = rowImport({
     const seen = new Map<string, number>();
     const couriers = await listCouriers(context.db);
     const doubles = await findDoubles(context, sheet, byNo);
+    const marks = await findEwaybills(
+      context.db,
+      found.map(({ leader }) => leader),
+    );
     for (const { number, values } of sheet) {
       const no = bareCell(values.no ?? "");
       const courier = values.courier?.trim() ?? "";
@@ -86,6 +90,8 @@ export const waybillImportModule = rowImport({
       else if (courier === "" || courier.length > 50) refuse("courier", "请填写快递公司，不超过 50 个字");
       else if ("refusal" in known) refuse("courier", known.refusal);
       else if (!isWaybillNo(waybillNo)) refuse("waybillNo", "快递单号应为 6 至 40 位字母或数字");
+      else if (refuseTyped(marks.get(order.leader), waybillNo))
+        refuse("waybillNo", refuseTyped(marks.get(order.leader), waybillNo) ?? "");
       else if (doubles.has(number)) refuse("waybillNo", doubles.get(number) ?? "");
       else right.push({ row: number, fields: { id: order.id, courier: known.name, waybillNo } });
       if (no !== "" && first === undefined) seen.set(no, number);
@@ -95,8 +101,7 @@ export const waybillImportModule = rowImport({
   async write(context, { id, courier, waybillNo }) {
     const { orders } = await openOrder(context, id, "waybill");
     await assertWaybill(context, orders, waybillNo);
-    await touchOrders(context, orders, () => ({ courier, waybillNo }));
-    await log(context, orders, "WAYBILL", `${courier} ${waybillNo}`);
+    await writeWaybill(context, orders, { courier, waybillNo });
     return id;
   },
 });

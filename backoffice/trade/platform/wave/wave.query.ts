@@ -11,6 +11,7 @@ import { readPeriod } from "#backoffice/ground/documents/document.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/masters/goods/line/line.ts";
 import { listVisibleRepositories } from "#backoffice/masters/repository/repository.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { listEwaybillCouriers } from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
 import { type WaveState, waveStates } from "#contract/platform/wave.words.ts";
 import type { WaveBasket, WaveRow, waveEndpoints } from "#contract/platform/waves.ts";
 import { readCells } from "./wave-cells.query.ts";
@@ -117,7 +118,8 @@ export const waveDetail: Operation<Endpoints["detail"]> = async (context, { para
   const contents = await readContents(context, row.id);
   const may = row.state === "PICKING" && access.may(row.repositoryId, "out");
   const sorted = contents.some(({ lines }) => lines.some(({ got }) => got > 0));
-  return { ...row, contents, possible: { pick: may, sort: may, clear: may && sorted, cancel: may } };
+  const ewaybillCouriers = may ? await listEwaybillCouriers(context) : [];
+  return { ...row, contents, ewaybillCouriers, possible: { pick: may, sort: may, clear: may && sorted, cancel: may } };
 };
 
 async function readContents({ db }: Context, waveId: number): Promise<WaveBasket[]> {

@@ -51,6 +51,7 @@ export function shopColumns({ totals, mayEdit, mayAuthorise }: Seen): Column<Sho
             mayEdit && byInterface && { label: "立即抓单", to: platformPaths.syncLog.pull(id) },
             mayEdit && enabled && !isHeld && { label: "导入订单", to: platformPaths.order.importOf(id) },
             { label: "同步日志", to: platformPaths.syncLog.of(id) },
+            { label: "电子面单", to: platformPaths.ewaybill.of(id) },
             { label: "商品映射", to: platformPaths.shopSku.of(id) },
             mayEdit && { label: "编辑", to: platformPaths.shop.edit(id) },
             mayEdit && {

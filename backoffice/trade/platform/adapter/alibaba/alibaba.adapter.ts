@@ -49,6 +49,7 @@ export function alibabaAdapter(app: PlatformApp): PlatformAdapter {
 
   return {
     platform: "ALIBABA",
+    ewaybill: null,
     limits: { windowMs: day, lagMs: 0, pageSize: 20, callsPerSecond: 10 },
 
     authUrl({ redirectUri, state }) {

@@ -7,6 +7,7 @@ import { shipOrFindShipped } from "../shipped.ts";
 import { pushInGroups } from "../stock-push.ts";
 import { writeEpoch } from "../times.rules.ts";
 import { douyinClient } from "./client.ts";
+import { douyinEwaybill } from "./ewaybill.ts";
 import { readAfterSale, readShopOrder, shopOrderState } from "./order.ts";
 
 const publicAuthorize = "https://fuwu.jinritemai.com/authorize";
@@ -37,6 +38,7 @@ export function douyinAdapter(app: PlatformApp): PlatformAdapter {
 
   return {
     platform: "DOUYIN",
+    ewaybill: douyinEwaybill({ client, couriers, detail }),
     limits: { windowMs: day, lagMs: 0, pageSize: 100, callsPerSecond: 10 },
 
     // The address that people are sent back to is registered with the application.

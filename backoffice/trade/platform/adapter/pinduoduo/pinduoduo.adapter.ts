@@ -48,6 +48,7 @@ export function pinduoduoAdapter(app: PlatformApp): PlatformAdapter {
 
   return {
     platform: "PINDUODUO",
+    ewaybill: null,
     // Half an hour, which ends three minutes ago: else orders are missed, as its documentation warns.
     limits: { windowMs: 30 * minute, lagMs: 3 * minute, pageSize: 100, callsPerSecond: 10 },
 

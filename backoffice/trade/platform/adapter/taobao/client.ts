@@ -48,7 +48,12 @@ export function topClient(app: PlatformApp) {
     ...caller,
 
     /** Calls `method`; the answer is what stands under its name. */
-    async call(method: string, accessToken: string, params: Readonly<Record<string, string>>): Promise<Fields> {
+    async call(
+      method: string,
+      accessToken: string,
+      params: Readonly<Record<string, string>>,
+      hidden: readonly string[] = [],
+    ): Promise<Fields> {
       const all: Record<string, string> = {
         ...params,
         method,
@@ -61,7 +66,7 @@ export function topClient(app: PlatformApp) {
       };
       const sign = signTop(all, app.appSecret);
       const { body } = await caller.postForm(caller.address(publicGateway), { ...all, sign });
-      if (body.has("error_response")) throw errorOf(body.within("error_response"), [accessToken]);
+      if (body.has("error_response")) throw errorOf(body.within("error_response"), [accessToken, ...hidden]);
       const name = `${method.replace(/^taobao\./, "").replaceAll(".", "_")}_response`;
       if (!body.has(name)) throw caller.error("MALFORMED", "");
       return body.within(name);

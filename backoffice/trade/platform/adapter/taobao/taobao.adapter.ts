@@ -7,6 +7,7 @@ import { shipOrFindShipped } from "../shipped.ts";
 import { pushInGroups } from "../stock-push.ts";
 import { writeShanghai } from "../times.rules.ts";
 import { topClient } from "./client.ts";
+import { cainiaoEwaybill } from "./ewaybill.ts";
 import { readRefund, readTrade, refundFields, tradeFields, tradeState } from "./order.ts";
 
 const publicAuthorize = "https://oauth.taobao.com/authorize";
@@ -51,6 +52,7 @@ export function taobaoAdapter(app: PlatformApp): PlatformAdapter {
 
   return {
     platform: "TAOBAO",
+    ewaybill: cainiaoEwaybill({ client, couriers, detail }),
     limits: { windowMs: day, lagMs: 0, pageSize: 100, callsPerSecond: 10 },
 
     authUrl({ redirectUri, state }) {

@@ -55,6 +55,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     courier: detail.courier || terminalOf(request).courier,
     repositories: choosesPlace ? await repositoryOptions(api, right) : [],
     sameDoor: detail.sameDoor.map((one) => ({ value: one.id, label: relativeName(one) })),
+    ewaybill: { couriers: detail.ewaybillCouriers, ask: possible.askEwaybill, cancel: possible.cancelEwaybill },
     stamp: newStamp({ version: saleAsked ? sale.version : detail.version }),
     printing: newStamp(),
   };
@@ -77,6 +78,7 @@ export default function OrderItem() {
     sameDoor,
     couriers,
     courier,
+    ewaybill,
     stamp,
     printing,
   } = useLoaderData<typeof loader>();
@@ -99,7 +101,7 @@ export default function OrderItem() {
                   </LinkButton>
                 ),
             )}
-            {possible.print && <OrderPrints id={order.id} clientToken={printing.clientToken} />}
+            {possible.print && <OrderPrints id={order.id} clientToken={printing.clientToken} ewaybill={ewaybill} />}
           </>
         }
       />

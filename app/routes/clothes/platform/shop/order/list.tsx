@@ -20,13 +20,14 @@ import { labelPaperLabels } from "#contract/platform/label.words.ts";
 import { orderFilterExceptionLabels, shopOrderStateLabels } from "#contract/platform/order.words.ts";
 import { maxBulk } from "#contract/platform/order-acts.ts";
 import { shopOrderEndpoints, tabCapOf } from "#contract/platform/shop-orders.ts";
+import { EwaybillActs } from "./ewaybill/acts.tsx";
 import { orderListAction } from "./order.act.server.ts";
 import { orderRow } from "./order.view.server.ts";
 import { orderColumns } from "./order-columns.tsx";
 
 export const handle = { title: "平台订单" };
 
-const nothing = { tabs: {}, shops: [], repositories: [], provinces: [], couriers: [] };
+const nothing = { tabs: {}, shops: [], repositories: [], provinces: [], couriers: [], ewaybillCouriers: [] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list } = await readList(args, shopOrderEndpoints.list, nothing);
@@ -50,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     repositories: namedOptions(list.repositories),
     provinces: wordOptions(list.provinces, view.filter.province),
     couriers: wordOptions(list.couriers, view.filter.courier),
+    ewaybillCouriers: list.ewaybillCouriers,
     exceptions: optionsOf(orderFilterExceptionLabels),
     state: view.filter.state,
     stamp: newStamp(),
@@ -61,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderList() {
-  const { view, rows, tabs, shops, repositories, provinces, couriers, exceptions, auditAll, state, stamp } =
+  const { view, rows, tabs, shops, repositories, provinces, couriers, exceptions, stamp, ...acts } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
@@ -118,7 +120,7 @@ export default function OrderList() {
         // Papers are documents of their own, so the browser's own form sends it.
         <form method="post">
           <input type="hidden" name="clientToken" value={stamp.clientToken} />
-          {rows.length > 0 && <BatchActs state={state} auditAll={auditAll} places={repositories} />}
+          {rows.length > 0 && <BatchActs {...acts} places={repositories} />}
           <DataTable caption="平台订单" rows={rows} {...nothing("订单")} columns={orderColumns} />
         </form>
       )}
@@ -132,7 +134,7 @@ const { shopOrderAudit, shopOrderEdit, shopOrderShip } = permissions;
 const offered: Readonly<Record<string, readonly string[]>> = {
   WAIT_PAY: ["mend", "hold", "release"],
   WAIT_AUDIT: ["audit", "mend", "hold", "release", "splitStock", "merge", "elsewhere"],
-  WAIT_SHIP: ["wave", "print", "ship", "merge", "unaudit", "hold", "elsewhere"],
+  WAIT_SHIP: ["wave", "ewaybill", "print", "ship", "merge", "unaudit", "hold", "elsewhere"],
   SHIPPED: ["slips"],
   FINISHED: [],
   CLOSED: [],
@@ -142,10 +144,11 @@ interface BatchActsProps {
   /** Of the tab; undefined: all. */
   state: string | undefined;
   auditAll: string | false;
+  ewaybillCouriers: readonly string[];
   places: readonly Option[];
 }
 
-function BatchActs({ state, auditAll, places }: BatchActsProps) {
+function BatchActs({ state, auditAll, ewaybillCouriers, places }: BatchActsProps) {
   const offers = (act: string) => state === undefined || offered[state]?.includes(act);
   return (
     <BatchBar>
@@ -177,6 +180,7 @@ function BatchActs({ state, auditAll, places }: BatchActsProps) {
             生成波次
           </Button>
         )}
+        {offers("ewaybill") && <EwaybillActs couriers={ewaybillCouriers} />}
         {(offers("print") || offers("slips")) && (
           <>
             <span className="w-36">

@@ -6,6 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
+import { EwaybillActs } from "./ewaybill/acts.tsx";
 import type { OrderDetailView, RelativeView } from "./order.view.server.ts";
 
 export function OrderFacts({ order }: { order: OrderDetailView["order"] }) {
@@ -34,6 +35,14 @@ export function OrderFacts({ order }: { order: OrderDetailView["order"] }) {
           ["审核", order.audited],
           ["波次", order.wave && <CellLink {...order.wave} />],
           ["快递", order.parcel],
+          [
+            "电子面单",
+            order.ewaybill && (
+              <>
+                <Badge tone={order.ewaybill.tone}>{order.ewaybill.label}</Badge> {order.ewaybill.text}
+              </>
+            ),
+          ],
           ["发货", order.shipped],
           ["通知平台", order.told],
           ["结束", order.endTime],
@@ -58,12 +67,19 @@ function Relatives({ orders }: { orders: readonly RelativeView[] }) {
   ));
 }
 
+interface OrderPrintsProps {
+  id: number;
+  clientToken: string;
+  ewaybill: { couriers: readonly string[]; ask: boolean; cancel: boolean };
+}
+
 /** Papers are documents of their own, so the browser's own form sends it; what goes to a printer comes back here. */
-export function OrderPrints({ id, clientToken }: { id: number; clientToken: string }) {
+export function OrderPrints({ id, clientToken, ewaybill }: OrderPrintsProps) {
   return (
     <form method="post" action={platformPaths.order.print} className="line">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="clientToken" value={clientToken} />
+      <EwaybillActs {...ewaybill} formAction={platformPaths.order.item(id)} />
       <Button name="form" value="label">
         打印面单
       </Button>

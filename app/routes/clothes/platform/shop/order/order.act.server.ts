@@ -7,6 +7,7 @@ import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { courierHeader } from "#app/lib/shell/terminal.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
+import { ewaybillEndpoints } from "#contract/platform/ewaybill/ewaybills.ts";
 import { labelEndpoints } from "#contract/platform/labels.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { waveEndpoints } from "#contract/platform/waves.ts";
@@ -53,6 +54,8 @@ export async function orderListAction(args: ActionFunctionArgs) {
     splitStock: save({ endpoint: shopOrderEndpoints.splitStock, body, done: done("已按库存拆单") }),
     elsewhere: save({ endpoint: shopOrderEndpoints.elsewhere, body, done: done("已按平台已发出库") }),
     ship: save({ endpoint: shopOrderEndpoints.ship, body, done: done("已发货") }),
+    ewaybill: save({ endpoint: ewaybillEndpoints.ask, body: ewaybillBody, done: done("已取电子面单") }),
+    cancelEwaybill: save({ endpoint: ewaybillEndpoints.cancel, body, done: done("已取消电子面单") }),
     printLabels: save({ endpoint: labelEndpoints.print, body, done: done("面单已打印") }),
     wave: save({
       endpoint: waveEndpoints.addTicked,
@@ -62,6 +65,13 @@ export async function orderListAction(args: ActionFunctionArgs) {
     }),
   });
 }
+
+/** Of the ticked orders, by the courier that was chosen. */
+export const ewaybillBody = ({ clientToken, ewaybillCourier }: Fields, { form }: { form: FormData }) => ({
+  clientToken,
+  ids: form.getAll("id"),
+  courier: ewaybillCourier ?? "",
+});
 
 /** 合单候选: the ticked orders, by whose door they go to. */
 export async function mergeableAction(args: ActionFunctionArgs) {
@@ -141,6 +151,12 @@ export async function orderAction(args: ActionFunctionArgs) {
     unmerge: save({ endpoint: shopOrderEndpoints.unmerge, params, body: unseen, done: said("已取消合单") }),
     address: save({ endpoint: shopOrderEndpoints.address, params, done: said("收货地址已改") }),
     waybill: save({ endpoint: shopOrderEndpoints.waybill, params, body: unseen, done: sent("快递单号已填") }),
+    ewaybill: save({ endpoint: ewaybillEndpoints.ask, body: ewaybillBody, done: alone("已取电子面单") }),
+    cancelEwaybill: save({
+      endpoint: ewaybillEndpoints.cancel,
+      body: ({ clientToken }) => ({ clientToken, ids }),
+      done: alone("已取消电子面单"),
+    }),
     printLabels: save({
       endpoint: labelEndpoints.print,
       body: ({ clientToken }) => ({ clientToken, ids }),

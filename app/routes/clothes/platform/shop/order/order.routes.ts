@@ -7,6 +7,7 @@ const folder = "routes/clothes/platform/shop/order";
 export const shopOrderSheets = prefix("clothes/platform/shop/order", [
   route("handover", `${folder}/handover.ts`),
   route("print", `${folder}/print.tsx`),
+  route("ewaybill/paper", `${folder}/ewaybill/paper.ts`),
   route("label/file", `${folder}/label/file.ts`),
   route("wave/print", `${folder}/wave/print.tsx`),
   route("waybill/import/template", `${folder}/waybill-template.ts`),

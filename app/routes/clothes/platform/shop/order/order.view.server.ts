@@ -6,6 +6,7 @@ import type { Tone } from "#app/lib/format/tone.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
+import { type EwaybillState, ewaybillStateLabels } from "#contract/platform/ewaybill/ewaybill.words.ts";
 import {
   orderFlagLabels,
   orderLineStateLabels,
@@ -35,6 +36,14 @@ const tones: Record<ShopOrderState, Tone> = {
   SHIPPED: "good",
   FINISHED: "good",
   CLOSED: "neutral",
+};
+
+const ewaybillTones: Record<EwaybillState, Tone> = {
+  ASKED: "info",
+  GOT: "good",
+  CANCELLING: "warn",
+  CANCELLED: "neutral",
+  REFUSED: "bad",
 };
 
 /** 红黄绿蓝紫. */
@@ -158,6 +167,11 @@ export function orderDetailView(detail: ShopOrderDetail) {
       told: order.shipTold === null ? "" : order.shipTold ? "已通知" : `还没有通知 ${order.shipError}`.trim(),
       endTime: order.endTime,
       closeReason: order.closeReason,
+      ewaybill: order.ewaybill && {
+        label: ewaybillStateLabels[order.ewaybill.state],
+        tone: ewaybillTones[order.ewaybill.state],
+        text: [order.ewaybill.courier, order.ewaybill.waybillNo, order.ewaybill.error].filter(Boolean).join(" "),
+      },
       wave: order.wave && {
         to: platformPaths.wave.item(order.wave.id),
         text: `${order.wave.no} ${basketName(order.wave.basket)}`,

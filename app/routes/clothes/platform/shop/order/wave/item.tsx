@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
-import { Question, Unasked } from "#app/components/page/question.tsx";
+import { BatchReply } from "#app/components/page/outcome-card.tsx";
+import { Question } from "#app/components/page/question.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
@@ -18,6 +19,7 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { labelPaperLabels } from "#contract/platform/label.words.ts";
 import { waveEndpoints } from "#contract/platform/waves.ts";
+import { EwaybillActs } from "../ewaybill/acts.tsx";
 import { actOnWave, readWave } from "./wave.act.server.ts";
 import { Baskets, WaveDesk, type WaveDeskView } from "./wave-desk.tsx";
 
@@ -87,7 +89,7 @@ export default function WaveItem() {
           <p>{questions[asked].explains}</p>
         </Question>
       ) : (
-        <Unasked reply={refused} />
+        <BatchReply reply={refused} unit="单" />
       )}
       {wave.left.length > 0 && wave.state === "PICKING" && <Callout tone="warn">{wave.left.join("；")}</Callout>}
       {/* Whoever sorts on a telephone sees the box first. */}
@@ -132,6 +134,7 @@ function Papers({ wave, clientToken }: { wave: WaveDeskView; clientToken: string
         <span className="w-36">
           <SelectInput name="paper" options={optionsOf(labelPaperLabels)} aria-label="面单纸" />
         </span>
+        <EwaybillActs couriers={wave.ewaybillCouriers} formAction={platformPaths.wave.item(wave.id)} />
         <Button name="form" value="label">
           按框打印面单
         </Button>

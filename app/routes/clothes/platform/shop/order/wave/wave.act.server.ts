@@ -7,9 +7,11 @@ import { typed } from "#app/lib/form/form.server.ts";
 import { act, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
+import { ewaybillEndpoints } from "#contract/platform/ewaybill/ewaybills.ts";
 import { labelEndpoints } from "#contract/platform/labels.ts";
 import { basketName } from "#contract/platform/wave.words.ts";
 import { waveEndpoints } from "#contract/platform/waves.ts";
+import { ewaybillBody } from "../order.act.server.ts";
 import { bulkAnswer } from "../order.view.server.ts";
 import { waveView } from "./wave.view.server.ts";
 
@@ -31,6 +33,16 @@ export async function actOnWave(args: ActionFunctionArgs) {
       endpoint: labelEndpoints.print,
       body: ({ clientToken }, { form }) => ({ clientToken, ids: form.getAll("id") }),
       done: ({ saved }) => bulkAnswer("面单已打印", saved, to),
+    }),
+    ewaybill: save({
+      endpoint: ewaybillEndpoints.ask,
+      body: ewaybillBody,
+      done: ({ saved }) => bulkAnswer("已取电子面单", saved, to),
+    }),
+    cancelEwaybill: save({
+      endpoint: ewaybillEndpoints.cancel,
+      body: ({ clientToken }, { form }) => ({ clientToken, ids: form.getAll("id") }),
+      done: ({ saved }) => bulkAnswer("已取消电子面单", saved, to),
     }),
     cancel: save({ endpoint: waveEndpoints.cancel, params, done: () => ({ to, notice: "波次已取消，订单仍待发货" }) }),
   });

@@ -34,11 +34,12 @@ export function waveRow(row: WaveRow) {
 
 export type WaveView = ReturnType<typeof waveView>;
 
-export function waveView({ contents, possible, ...row }: WaveDetail) {
+export function waveView({ contents, possible, ewaybillCouriers, ...row }: WaveDetail) {
   const shown = contents.map(basketView);
   return {
     ...waveRow(row),
     possible,
+    ewaybillCouriers,
     contents: shown,
     /** Garments that are still to be sorted. */
     toSort: shown.reduce((left, { toSort }) => left + toSort, 0),
