@@ -20,7 +20,7 @@ import { labelPaperLabels } from "#contract/platform/label.words.ts";
 import { orderFilterExceptionLabels, shopOrderStateLabels } from "#contract/platform/order.words.ts";
 import { maxBulk } from "#contract/platform/order-acts.ts";
 import { shopOrderEndpoints, tabCapOf } from "#contract/platform/shop-orders.ts";
-import { EwaybillActs } from "./ewaybill/acts.tsx";
+import { EwaybillActs } from "./ewaybill-acts.tsx";
 import { orderListAction } from "./order.act.server.ts";
 import { orderRow } from "./order.view.server.ts";
 import { orderColumns } from "./order-columns.tsx";

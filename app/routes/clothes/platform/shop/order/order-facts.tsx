@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
-import { EwaybillActs } from "./ewaybill/acts.tsx";
+import { EwaybillActs } from "./ewaybill-acts.tsx";
 import type { OrderDetailView, RelativeView } from "./order.view.server.ts";
 
 export function OrderFacts({ order }: { order: OrderDetailView["order"] }) {

@@ -10,7 +10,7 @@ export const shopOrderSheets = prefix("clothes/platform/shop/order", [
   route("ewaybill/paper", `${folder}/ewaybill/paper.ts`),
   route("label/file", `${folder}/label/file.ts`),
   route("wave/print", `${folder}/wave/print.tsx`),
-  route("waybill/import/template", `${folder}/waybill-template.ts`),
+  route("waybill/import/template", `${folder}/waybill/template.ts`),
 ]);
 
 export const shopOrderPages = prefix("clothes/platform/shop/order", [
@@ -24,5 +24,5 @@ export const shopOrderPages = prefix("clothes/platform/shop/order", [
   route("wave/new", `${folder}/wave/new.tsx`),
   route("wave/item", `${folder}/wave/item.tsx`),
   route("import", `${folder}/order-import.tsx`),
-  route("waybill/import", `${folder}/waybill-import.tsx`),
+  route("waybill/import", `${folder}/waybill/import.tsx`),
 ]);

@@ -19,7 +19,7 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { labelPaperLabels } from "#contract/platform/label.words.ts";
 import { waveEndpoints } from "#contract/platform/waves.ts";
-import { EwaybillActs } from "../ewaybill/acts.tsx";
+import { EwaybillActs } from "../ewaybill-acts.tsx";
 import { actOnWave, readWave } from "./wave.act.server.ts";
 import { Baskets, WaveDesk, type WaveDeskView } from "./wave-desk.tsx";
 
