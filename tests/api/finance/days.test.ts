@@ -44,6 +44,7 @@ const noFigure: Record<string, string> = {
   "PUT /api/clothes/license": "of a licence",
   "POST /api/clothes/license/:id/paper": "of a licence",
   "PUT /api/clothes/license/paper": "of a licence",
+  "POST /api/clothes/shop/order/hold": "until when an order is held",
   "POST /api/clothes/wholesale": "until when a grant holds",
   "POST /api/clothes/wholesale/:id/renew": "until when a grant holds",
   "POST /api/version/log": "of a version",
@@ -72,6 +73,10 @@ const refused: Record<string, () => Promise<string>> = {
   "POST /api/clothes/bill-day": () =>
     boss.refused("POST", "/api/clothes/bill-day", {
       ...{ stallId: 1, bizDate: day, counts: [{ fundId: tills.cash, countedFen: 0 }] },
+    }),
+  "POST /api/clothes/shop/bill/estimate": () =>
+    boss.refused("POST", "/api/clothes/shop/bill/estimate", {
+      ...{ shopId: 1, fromDay: day, freightFen: 300, packingFen: 50, version: 0 },
     }),
   "POST /api/clothes/employee/:id/wage-item": () =>
     boss.refused("POST", `/api/clothes/employee/${ready.worker}/wage-item`, {

@@ -90,6 +90,7 @@ describe("a new style", () => {
       sizeIds: sizeIds("S–XL", "S", "M"),
       retailPriceFen: 15_900,
       purchasePriceFen: 4500,
+      weightGram: 320,
       fabricId: 401,
       lookId: 502,
       attrs: { 1: 2 },
