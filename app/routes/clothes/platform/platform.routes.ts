@@ -18,7 +18,7 @@ export const platformPages = [
     route("shop/edit", `${folder}/shop/edit.tsx`),
     route("shop/confirm", `${folder}/shop/confirm.tsx`),
     route("shop/authorise", `${folder}/shop/authorise.tsx`),
-    route("shop/ewaybill", `${folder}/ewaybill/list.tsx`),
+    route("shop/ewaybill", `${folder}/ewaybill/accounts.tsx`),
     route("shop/ewaybill/edit", `${folder}/ewaybill/edit.tsx`),
     route("shop/ewaybill/confirm", `${folder}/ewaybill/confirm.tsx`),
     route("shop/license", `${folder}/license/list.tsx`),
