@@ -99,7 +99,11 @@ async function send(path: string, form: HTMLFormElement, button: HTMLButtonEleme
     const word = foreign.exec(said);
     if (word) return `says “${said.slice(Math.max(0, word.index - 40), word.index + 60)}”`;
     // No page stands behind a download: its refusal is one sentence of plain text.
-    const isSentence = response.headers.get("Content-Type")?.startsWith("text/plain") && /^\p{Script=Han}/u.test(text);
+    const leadsElsewhere = button?.hasAttribute("formaction") ?? false;
+    const isSentence =
+      leadsElsewhere &&
+      response.headers.get("Content-Type")?.startsWith("text/plain") &&
+      /^\p{Script=Han}[^A-Za-z]*$/u.test(text);
     if (status >= 400 && !isSentence && !/<[^>]* (role="alert"|class="([^"]* )?err[ "])|<h1\b/.test(html)) {
       return `is refused with ${status} and without a word`;
     }
