@@ -4,7 +4,6 @@
  * "Adapters").
  */
 import { DomainError } from "#backoffice/core/http/errors.ts";
-import { csvRows, isCsv } from "#backoffice/ground/spreadsheet/csv-sheet.ts";
 import { readSheet } from "#backoffice/ground/spreadsheet/sheet-reader.ts";
 import { tableRows } from "#backoffice/ground/spreadsheet/table-rows.ts";
 import type { SheetRow } from "#backoffice/ground/spreadsheet/workbook.ts";
@@ -152,7 +151,7 @@ export async function readOrderFile(file: Uint8Array, options: FileOptions): Pro
 }
 
 function sheetRows(file: Uint8Array, signal: AbortSignal | undefined): AsyncGenerator<SheetRow> {
-  return tableRows(isCsv(file) ? csvRows(file) : readSheet(file, signal), fitOfHeadings);
+  return tableRows(readSheet(file, signal), fitOfHeadings);
 }
 
 function assertUsable(sheet: RecognisedSheet, platform: Platform): void {
