@@ -52,6 +52,8 @@ let platform: ShopPlatform;
 const told = new Map<string, Set<string>>();
 const refundsTold = new Map<string, Set<string>>();
 const closedByHand = new Set<string>();
+/** What was told of each order, for the message of what is wrong. */
+const trail = new Map<string, string[]>();
 
 beforeAll(async () => {
   database = await openDemoDatabase();
@@ -95,8 +97,13 @@ type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 const some = (orders: readonly Snapshot[], pick: number) => orders.slice(-1 - (pick % 8));
 
 function remember(orders: readonly Snapshot[], tells: (no: string) => ReadonlySet<string>, tellsRefunds: boolean) {
-  for (const { no, lines } of orders) {
+  for (const { no, at, state, lines } of orders) {
     const specs = tells(no);
+    const source = tellsRefunds ? "word" : "file";
+    trail.set(no, [
+      ...(trail.get(no) ?? []),
+      `${source} of ${at.toISOString()} ${state} ${specs.size}/${lines.length}`,
+    ]);
     told.set(no, new Set([...(told.get(no) ?? []), ...specs]));
     const refunded = lines.filter(({ code, state }) => state === "REFUNDED" && specs.has(specOf(code)));
     if (!tellsRefunds) continue;
@@ -190,14 +197,21 @@ async function wrong(): Promise<string[]> {
         where shop_id = ${shop.id} group by platform_no, spec`,
   );
   const known = new Map(found.map((row) => [`${row.no} ${row.spec}`, row]));
+  const lacking = await rows<{ no: string }>(
+    database.db,
+    sql`select distinct platform_no as no from shop_order doc join shop_order_log entry on entry.order_id = doc.id
+        where shop_id = ${shop.id} and entry.text like '%请核对是否漏发'`,
+  );
+  const isSaid = new Set(lacking.map(({ no }) => no));
   return [...told].flatMap(([no, specs]) => {
     const order = platform.newest(no);
     return order.lines
       .filter(({ code }) => specs.has(specOf(code)))
       .flatMap(({ code, qty, state }) => {
         const row = known.get(`${no} ${specOf(code)}`);
-        const says = (text: string) => [`${no} ${code} ${text}: ${JSON.stringify(row ?? null)}`];
-        if (!row) return says("is gone");
+        const says = (text: string) => [`${no} ${code} ${text}: ${JSON.stringify([row ?? null, trail.get(no)])}`];
+        // A file that had been cut off was sent from; nothing is added to what has left, and somebody is told.
+        if (!row) return isSaid.has(no) ? [] : says("is gone");
         if (row.qty !== qty) return says(`is not ${qty} pieces`);
         if (row.other) return says("is another garment");
         if (state !== "REFUNDED" && row.refunded) return says("was never refunded");
