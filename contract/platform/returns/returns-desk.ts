@@ -8,7 +8,9 @@ import { blankAs, clientToken, id, named, repeated, scannedText, shortText } fro
 
 const endpoint = endpointsOf("退货验收");
 const path = "/api/clothes/shop/return";
-const access = [permissions.shopOrderAfterSale];
+/** Who stands at the desk; and who sees to after-sales, for that takes goods in as well. */
+export const returnsDeskAccess = [permissions.shopReturnReceive, permissions.shopOrderAfterSale];
+const access = returnsDeskAccess;
 
 /** Garments that one parcel holds at most when it is counted piece by piece. */
 export const mostReturned = 500;

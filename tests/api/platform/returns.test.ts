@@ -245,14 +245,39 @@ describe("what is refused or asked", () => {
     } finally {
       await backoffice.database.db.execute(sql`delete from period_close`);
     }
-    for (const by of [warehouse, await caller(backoffice, "keeper")]) {
-      expect((await by.get(desk)).status).toBe(403);
-      expect((await by.post(`${desk}/scan`, { text: "B5", ...empty })).status).toBe(403);
-    }
+    const keeper = await caller(backoffice, "keeper");
+    expect((await keeper.get(desk)).status).toBe(403);
+    expect((await keeper.post(`${desk}/scan`, { text: "B5", ...empty })).status).toBe(403);
+    expect((await keeper.get(strays)).status).toBe(403);
     const elsewhere = await addShop(backoffice.database.db, "别处的店", places.changshu);
     await upsertOrders(context(), elsewhere, [paidOrder("B6", [orderLine(one.skuCode)])]);
     expect((await scan(["ZZ000000000B6"])).unknown).toBe("ZZ000000000B6");
     expect(await refused("B6")).toBe("没有找到“B6”，请扫快递单号、订单号或售后单号");
+  });
+});
+
+describe("仓管, who stands at the desk", () => {
+  it("takes in what came and sees to parcels that nobody announced, and decides about no money", async () => {
+    const id = await sent("W1", "ZT7700000018");
+    await returning("W1", "R-W1", 1, "YT7700000000018");
+    const opened = await warehouse.ok("POST", `${desk}/scan`, { text: "YT7700000000018", ...empty });
+    const good = [one.id, one.id];
+    const done = await warehouse.ok("POST", `${desk}/finish`, { ...opened.state, good });
+    expect(done.said).toBe("已入库：订单 W1，正品 2 件，次品 0 件");
+    const stray = { waybillNo: "YT7700000000019", repositoryId: places.shop, good: [two.id], second: [] };
+    const { id: strayId } = await warehouse.ok("POST", strays, stray);
+    const [listed] = (await warehouse.get(`${strays}?keyword=YT7700000000019`)).body.content;
+    expect(listed).toMatchObject({ id: strayId, possible: { claim: true, end: true } });
+    await warehouse.ok("POST", `${strays}/${strayId}/end`, { version: listed.version, note: "退回寄件人" });
+    const [sale] = (await detail(id)).afterSales;
+    const { afterSales } = (await warehouse.get(`${orders}/${id}`)).body;
+    expect(Object.values(afterSales[0].possible)).not.toContain(true);
+    for (const act of ["agree", "reject", "finish", "send"]) {
+      const body = { version: sale.version, remark: "不退", repositoryId: places.shop, lines: [] };
+      expect((await warehouse.post(`${sales}/${sale.id}/${act}`, body)).status, act).toBe(403);
+    }
+    expect((await warehouse.post(sales, { orderId: id })).status).toBe(403);
+    expect((await warehouse.get("/api/clothes/shop/interception")).status).toBe(403);
   });
 });
 

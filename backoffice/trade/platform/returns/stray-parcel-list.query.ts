@@ -22,6 +22,7 @@ import {
   strayStateLabels,
   strayStates,
 } from "#contract/platform/returns/returns.words.ts";
+import { returnsDeskAccess } from "#contract/platform/returns/returns-desk.ts";
 import {
   type StrayFilter,
   type StrayParcel,
@@ -173,7 +174,7 @@ async function readStrayParcels(context: Context, ids: readonly number[]): Promi
     db,
     lines.map(({ skuId }) => skuId),
   );
-  const takes = hasPermission(actor.permissions, [permissions.shopOrderAfterSale]);
+  const takes = hasPermission(actor.permissions, returnsDeskAccess);
   const adjusts = hasPermission(actor.permissions, [permissions.reviseAdjust]);
   const byId = new Map(
     heads.map(({ createdAt, endedAt, byHand, sentFrom, ...head }): [number, StrayParcel] => {
