@@ -17,8 +17,8 @@ import {
   shortText,
   typedText,
 } from "#contract/value.ts";
-import { strayEnds, strayStates } from "./returns.words.ts";
-import { mostReturned, returnsDeskAccess } from "./returns-desk.ts";
+import { returnsDeskAccess, strayEnds, strayStates } from "./returns.words.ts";
+import { mostReturned } from "./returns-desk.ts";
 
 const tag = "无主退件";
 const endpoint = endpointsOf(tag);

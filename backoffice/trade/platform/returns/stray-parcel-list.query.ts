@@ -15,6 +15,7 @@ import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
+  returnsDeskAccess,
   type StrayEnd,
   type StrayState,
   strayElsewhere,
@@ -22,7 +23,6 @@ import {
   strayStateLabels,
   strayStates,
 } from "#contract/platform/returns/returns.words.ts";
-import { returnsDeskAccess } from "#contract/platform/returns/returns-desk.ts";
 import {
   type StrayFilter,
   type StrayParcel,

@@ -79,7 +79,8 @@ export default function OrderPrint() {
       backTo={back}
       refusal={left}
       also={
-        kind === "label" && slips.length > 0 && <LabelDownloads {...{ ids: slips.map(({ id }) => id), paper, back }} />
+        kind === "label" &&
+        slips.length > 0 && <LabelDownloads ids={slips.map(({ id }) => id)} paper={paper} back={back} />
       }
     >
       {slips.map((slip) =>
