@@ -256,6 +256,21 @@ describe("what is refused or asked", () => {
   });
 });
 
+describe("two desks with the same parcel", () => {
+  it("take it in once; at the other the next parcel is told how to go on, and is opened then", async () => {
+    await sent("T1", "ZT7700000061");
+    await sent("T2", "ZT7700000062");
+    await returning("T1", "R-T1", 1, "YT7700000000061");
+    const { state } = await scan(["YT7700000000061", one.skuCode, one.skuCode]);
+    const before = await onHand(one.id);
+    expect((await finish(state)).body.said).toBe("已入库：订单 T1，正品 2 件，次品 0 件");
+    expect((await finish(state)).body.message).toMatch(/^售后 R-T1 /);
+    expect(await refused("ZT7700000062", state)).toMatch(/^售后 R-T1 .*；不收了请按“放下”$/);
+    expect(await onHand(one.id)).toBe(before + 2);
+    expect((await scan(["ZT7700000062"])).said).toBe("订单 T2");
+  });
+});
+
 describe("仓管, who stands at the desk", () => {
   it("takes in what came and sees to parcels that nobody announced, and decides about no money", async () => {
     const id = await sent("W1", "ZT7700000018");
