@@ -256,6 +256,36 @@ describe("what is refused or asked", () => {
   });
 });
 
+it("says to whoever may fill no place that this is why nothing is taken in", async () => {
+  await sent("B7", "ZT7700000063");
+  const { state } = await scan(["ZT7700000063", one.skuCode]);
+  const { db } = backoffice.database;
+  const held = await rows<{ owner: number; place: number }>(
+    db,
+    sql`select role_id as owner, repository_id as place from role_repository_permission where bits & 2 > 0`,
+  );
+  const own = await rows<{ owner: number; place: number }>(
+    db,
+    sql`select user_id as owner, repository_id as place from repository_permission where bits & 2 > 0`,
+  );
+  const change = async (by: 2 | -2) => {
+    for (const { owner, place } of held) {
+      await db.execute(sql`update role_repository_permission set bits = bits + ${by}
+        where role_id = ${owner} and repository_id = ${place}`);
+    }
+    for (const { owner, place } of own) {
+      await db.execute(sql`update repository_permission set bits = bits + ${by}
+        where user_id = ${owner} and repository_id = ${place}`);
+    }
+  };
+  await change(-2);
+  try {
+    expect((await finish(state)).body.message).toBe("没有您可以入库的仓，请管理员在存储方权限里授予");
+  } finally {
+    await change(2);
+  }
+});
+
 describe("two desks with the same parcel", () => {
   it("take it in once; at the other the next parcel is told how to go on, and is opened then", async () => {
     await sent("T1", "ZT7700000061");

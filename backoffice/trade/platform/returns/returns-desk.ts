@@ -187,8 +187,11 @@ async function takeIn(
   const locked = await openParcels(context, half.orderIds);
   const parcel = await readReturned(context, half);
   assertOpen(parcel, half);
-  const repositoryId = placeOf(await listVisibleRepositories(context, { right: "in" }), half, parcel);
-  if (repositoryId === null) throw new DomainError("请选择退货仓");
+  const places = await listVisibleRepositories(context, { right: "in" });
+  const repositoryId = placeOf(places, half, parcel);
+  if (repositoryId === null) {
+    throw new DomainError(places.length > 0 ? "请选择退货仓" : "没有您可以入库的仓，请管理员在存储方权限里授予");
+  }
   await assertReceivingPlace(context, repositoryId, "收退货");
   const labels = await findSkuLabels(context.db, [
     ...new Set([...half.good, ...half.second, ...parcel.lines.map(({ skuId }) => skuId), ...skusOf(stray)]),
