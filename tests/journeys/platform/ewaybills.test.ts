@@ -140,11 +140,11 @@ describeInBrowserBothWays(
       await list(page, "WAIT_SHIP");
       const here = page.url();
       await press(page, "下载打印数据");
-      await says(page, "请先勾选订单");
+      await page.getByText("请先勾选订单").first().waitFor();
       expect(page.url()).toBe(here);
       await tick(page, third);
       await press(page, "下载打印数据");
-      await page.getByText(/没有电子面单，请先取电子面单/).waitFor();
+      await page.getByText(/没有电子面单，请先取电子面单/).first().waitFor();
       const shown = new URL(page.url());
       expect([shown.pathname, shown.searchParams.get("shopId"), shown.searchParams.get("state")]).toEqual([
         orders,
