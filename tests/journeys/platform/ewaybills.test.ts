@@ -144,7 +144,10 @@ describeInBrowserBothWays(
       expect(page.url()).toBe(here);
       await tick(page, third);
       await press(page, "下载打印数据");
-      await page.getByText(/没有电子面单，请先取电子面单/).first().waitFor();
+      await page
+        .getByText(/没有电子面单，请先取电子面单/)
+        .first()
+        .waitFor();
       const shown = new URL(page.url());
       expect([shown.pathname, shown.searchParams.get("shopId"), shown.searchParams.get("state")]).toEqual([
         orders,
