@@ -10,7 +10,7 @@ const passedHeaders = ["Content-Type", "Content-Length", "Content-Disposition", 
 type Asked = Pick<ActionFunctionArgs, "request" | "context">;
 
 /** Where a refusal leads, and what stays as it was there. */
-export interface BackAt {
+interface BackAt {
   /** The list whose rows are asked for. */
   list: string;
   /** Its ticked rows. */
