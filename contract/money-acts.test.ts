@@ -7,7 +7,7 @@ import { endpoints } from "./endpoints.ts";
 
 /** Rights over money and goods. */
 const rights =
-  /msClothes(Account|Recharge|Wage|Cost|Asset):(?!list|view)|msClothes(Factory:pay|Piece:approve|Bill:(confirm|void)|ShopOrder:(ship|afterSale)|Transfer:(send|diff)|Purchase:(receive|return|void)|Revise:(adjust|approve)|Review:approve|Material:(add|edit)|Batch:close|Delivery:void)/;
+  /msClothes(Account|Recharge|Wage|Cost|Asset):(?!list|view)|msClothes(Factory:pay|Piece:approve|Bill:(confirm|void)|ShopOrder:(ship|afterSale)|ShopReturn:receive|Transfer:(send|diff)|Purchase:(receive|return|void)|Revise:(adjust|approve)|Review:approve|Material:(add|edit)|Batch:close|Delivery:void)/;
 
 const guards = {
   "second person": "who gets it, or wrote it, does not approve it where another may",

@@ -182,6 +182,7 @@ export const permissions = {
   shopOrderShip: "msClothesShopOrder:ship",
   shopOrderPrivacy: "msClothesShopOrder:privacy",
   shopOrderAfterSale: "msClothesShopOrder:afterSale",
+  shopReturnReceive: "msClothesShopReturn:receive",
   shopRuleEdit: "msClothesShopRule:edit",
   shopEarningList: "msClothesShopEarning:list",
   shopEarningAdd: "msClothesShopEarning:add",

@@ -3,9 +3,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { PageStyles } from "#app/components/ui/page-styles.tsx";
-import { homePath, localPath, loginPath } from "#app/lib/paths.ts";
+import { homePath, loginPath } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { clearedTokenCookie } from "#app/lib/session/session-cookie.server.ts";
+import { pageBefore } from "#app/lib/web/page-before.server.ts";
 import signInStyles from "#app/styles/sign-in.css?url";
 import { authEndpoints } from "#contract/system/auth.ts";
 
@@ -13,7 +14,7 @@ export const handle = { title: "退出登录" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await context.api.viewer();
-  return { nickName: user.nickName, back: pageBefore(request) };
+  return { nickName: user.nickName, back: pageBefore(request) ?? homePath };
 }
 
 /** The page one was on is loaded anew (product.md §2): without a session that is the sign-in page, which leads back to `back`. */
@@ -25,14 +26,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(target, {
     headers: { "Set-Cookie": clearedTokenCookie(request, context.site.tokenKey), "Clear-Site-Data": '"cache"' },
   });
-}
-
-/** The page that asked to sign out, which the browser names; 首页 when it names none of ours. */
-function pageBefore(request: Request): string {
-  const referer = request.headers.get("Referer") ?? "";
-  const before = URL.canParse(referer) ? new URL(referer) : null;
-  if (before?.origin !== new URL(request.url).origin || before.pathname === "/logout") return homePath;
-  return localPath(before.pathname + before.search, homePath);
 }
 
 export default function Logout() {

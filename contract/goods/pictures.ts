@@ -30,6 +30,7 @@ export const goodsPictureReaders = [
   permissions.shopOrderList,
   permissions.shopOrderShip,
   permissions.shopOrderAfterSale,
+  permissions.shopReturnReceive,
 ] as const;
 
 /** Who is shown documents that bear a picture of their own: a voucher, a supplier's paper, a seam that jumped. */

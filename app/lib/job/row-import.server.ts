@@ -26,6 +26,6 @@ export async function saveRowImport(args: ActionFunctionArgs, { title, topics, e
 }
 
 /** The template, from the API. */
-export async function sendTemplate({ context }: LoaderFunctionArgs, { endpoints }: RowImportEndpoints) {
-  return passOn(await context.api.download(endpoints.template), context);
+export async function sendTemplate(args: LoaderFunctionArgs, { endpoints }: RowImportEndpoints) {
+  return passOn(await args.context.api.download(endpoints.template), args);
 }

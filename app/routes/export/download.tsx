@@ -43,10 +43,11 @@ const lists: Readonly<Record<string, Endpoint & { readonly query: z.ZodObject; r
   scheduledRuns: scheduledTaskEndpoints.runsDownload,
 };
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params, context } = args;
   const name = params.list ?? "";
   const endpoint = Object.hasOwn(lists, name) ? lists[name] : undefined;
   if (!endpoint) throw data("没有这个列表", { status: 404 });
   const query = parseSearch(endpoint.query, withCreateTime(new URL(request.url).searchParams));
-  return passOn(await context.api.download(endpoint, { query }), context);
+  return passOn(await context.api.download(endpoint, { query }), args);
 }

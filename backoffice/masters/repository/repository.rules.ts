@@ -61,7 +61,8 @@ export function refuseGrant(name: string, before: number, after: number, held: n
 const doneWith: Readonly<Record<Exclude<RepositoryRight, "view">, readonly string[]>> = {
   in: [
     ...[permissions.billAdd, permissions.transferReceive, permissions.purchaseReceive],
-    ...[permissions.deliveryAdd, permissions.deliveryInspect, permissions.shopOrderAfterSale],
+    ...[permissions.deliveryAdd, permissions.deliveryInspect],
+    ...[permissions.shopOrderAfterSale, permissions.shopReturnReceive],
   ],
   out: [
     ...[permissions.billAdd, permissions.transferSend, permissions.purchaseReturn],

@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { lineSku } from "#contract/goods/lines.ts";
-import { permissions } from "#contract/permissions.ts";
 import { answered } from "#contract/question.ts";
 import { blankAs, clientToken, id, named, repeated, scannedText, shortText } from "#contract/value.ts";
+import { returnsDeskAccess } from "./returns.words.ts";
 
 const endpoint = endpointsOf("退货验收");
 const path = "/api/clothes/shop/return";
-const access = [permissions.shopOrderAfterSale];
+const access = returnsDeskAccess;
 
 /** Garments that one parcel holds at most when it is counted piece by piece. */
 export const mostReturned = 500;

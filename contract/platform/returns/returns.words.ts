@@ -1,4 +1,8 @@
-/** 退货验收, 无主退件 and 拦截: their states (domain.md §3.5, shop/order). */
+/** 退货验收, 无主退件 and 拦截: their states, and who stands at the desk (domain.md §3.5, shop/order). */
+import { permissions } from "#contract/permissions.ts";
+
+/** Who stands at the desk; and who sees to after-sales, for that takes goods in as well. */
+export const returnsDeskAccess = [permissions.shopReturnReceive, permissions.shopOrderAfterSale];
 
 /** A parcel that nobody announced: nobody knows whose it is; known, its goods are still to be taken in; dealt with. */
 export const strayStates = ["WAITING", "CLAIMED", "DONE"] as const;

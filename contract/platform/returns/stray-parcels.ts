@@ -17,14 +17,14 @@ import {
   shortText,
   typedText,
 } from "#contract/value.ts";
-import { strayEnds, strayStates } from "./returns.words.ts";
+import { returnsDeskAccess, strayEnds, strayStates } from "./returns.words.ts";
 import { mostReturned } from "./returns-desk.ts";
 
 const tag = "无主退件";
 const endpoint = endpointsOf(tag);
 const path = "/api/clothes/shop/stray";
 /** Who takes returned goods in, and who corrects stock. */
-const access = [permissions.shopOrderAfterSale, permissions.reviseAdjust];
+const access = [...returnsDeskAccess, permissions.reviseAdjust];
 
 const filter = z.object({
   state: z.enum(strayStates, "状态不存在").optional(),
@@ -80,7 +80,7 @@ export const strayParcelEndpoints = {
   detail: endpoint.get(`${path}/:id`, { summary: "一个无主退件", access, response: stray }),
   add: endpoint.post(path, {
     summary: "登记无主退件：快递单号、快递公司、点到的货；认领或处理之前不入库存",
-    access: [permissions.shopOrderAfterSale],
+    access: returnsDeskAccess,
     body: z.object({
       clientToken,
       waybillNo: requiredText("快递单号", 40),
@@ -95,7 +95,7 @@ export const strayParcelEndpoints = {
   }),
   claim: endpoint.post(`${path}/:id/claim`, {
     summary: "为一张订单认领：按订单号或它发出的快递单号",
-    access: [permissions.shopOrderAfterSale],
+    access: returnsDeskAccess,
     body: seenAct.extend({ order: scannedText("订单号", 64) }),
     response: acted,
   }),

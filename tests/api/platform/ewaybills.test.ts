@@ -382,6 +382,43 @@ describe("an order that is not sent after all", () => {
     expect(await marks(id)).toMatchObject([{ state: "GOT", waits: false }]);
   });
 
+  /** The platform has it as sent, under that number. */
+  async function sendAtPlatform(id: number, waybillNo: string): Promise<void> {
+    const { platformNo } = await detail(id);
+    const sent = { state: "SHIPPED", modifiedAt: minutes(3), waybills: [{ courier: "圆通速递", waybillNo }] } as const;
+    await upsertOrders(node(), { id: shopId, repositoryId: places.shop }, [
+      paidOrder(platformNo, [orderLine(code, { id: `${platformNo}1` })], sent),
+    ]);
+  }
+
+  it("gives it back when it goes by a label of the platform's own, and keeps it where that was ours", async () => {
+    const [other, own] = [await take(), await take()];
+    await ask([other, own]);
+    const { waybillNo } = await detail(own);
+    await sendAtPlatform(other, "YT8800000000077");
+    await sendAtPlatform(own, waybillNo);
+    expect(await ecom.ok("POST", `${orders}/elsewhere`, { ids: [other, own] })).toEqual({ done: 2, refused: [] });
+    await expect.poll(async () => (await marks(other)).at(-1)).toMatchObject({ state: "CANCELLED", print: null });
+    expect((await live()).map((one) => one.waybillNo)).toEqual([waybillNo]);
+    expect(await detail(other)).toMatchObject({ state: "SHIPPED", courier: "圆通速递", waybillNo: "YT8800000000077" });
+    expect(await detail(own)).toMatchObject({ state: "SHIPPED", waybillNo });
+    expect(await marks(own)).toMatchObject([{ state: "GOT", waits: false }]);
+  });
+
+  it("that has gone under another number asks again for a number that the platform did not take back", async () => {
+    const id = await take();
+    await ask([id]);
+    const { waybillNo } = await detail(id);
+    await syncing.platform.setWaybillConduct({ collected: [waybillNo] });
+    await sendAtPlatform(id, "YT8800000000078");
+    await ecom.ok("POST", `${orders}/elsewhere`, { ids: [id] });
+    await expect.poll(async () => (await marks(id)).at(-1)).toMatchObject({ state: "CANCELLING", waits: false });
+    expect((await detail(id)).possible.cancelEwaybill).toBe(true);
+    await syncing.platform.setWaybillConduct({ collected: [] });
+    expect(await cancel([id])).toEqual({ done: 1, refused: [] });
+    expect(await detail(id)).toMatchObject({ state: "SHIPPED", waybillNo: "YT8800000000078" });
+  });
+
   it("leaves a number that the platform does not take back to a person, who is told, and who may ask again", async () => {
     const id = await take();
     await ask([id]);
@@ -451,6 +488,8 @@ describe("the couriers of a shop", () => {
     const refusal = async (shop: number) => (await ecom.get(`${accounts}?shopId=${shop}`)).body.refusal;
     const pdd = await connect({ platform: "PINDUODUO", name: `拼多多面单${made}` });
     expect(await refusal(pdd)).toBe("拼多多没有电子面单接口，请用“批量填单号”");
+    // Nor is a courier added there, which would be good for nothing.
+    expect(await ecom.refused("POST", accounts, { shopId: pdd, courier: "中通快递" })).toBe(await refusal(pdd));
     expect(await refusal(shopId)).toBeNull();
     await backoffice.database.db.execute(sql`update shop set app_secret_sealed = null where id = ${shopId}`);
     expect(await refusal(shopId)).toMatch(/没有填写 App Key 和 App Secret，取不到电子面单，填写之前请用“批量填单号”$/);

@@ -245,14 +245,84 @@ describe("what is refused or asked", () => {
     } finally {
       await backoffice.database.db.execute(sql`delete from period_close`);
     }
-    for (const by of [warehouse, await caller(backoffice, "keeper")]) {
-      expect((await by.get(desk)).status).toBe(403);
-      expect((await by.post(`${desk}/scan`, { text: "B5", ...empty })).status).toBe(403);
-    }
+    const keeper = await caller(backoffice, "keeper");
+    expect((await keeper.get(desk)).status).toBe(403);
+    expect((await keeper.post(`${desk}/scan`, { text: "B5", ...empty })).status).toBe(403);
+    expect((await keeper.get(strays)).status).toBe(403);
     const elsewhere = await addShop(backoffice.database.db, "别处的店", places.changshu);
     await upsertOrders(context(), elsewhere, [paidOrder("B6", [orderLine(one.skuCode)])]);
     expect((await scan(["ZZ000000000B6"])).unknown).toBe("ZZ000000000B6");
     expect(await refused("B6")).toBe("没有找到“B6”，请扫快递单号、订单号或售后单号");
+  });
+});
+
+it("says to whoever may fill no place that this is why nothing is taken in", async () => {
+  await sent("B7", "ZT7700000063");
+  const { state } = await scan(["ZT7700000063", one.skuCode]);
+  const { db } = backoffice.database;
+  const held = await rows<{ owner: number; place: number }>(
+    db,
+    sql`select role_id as owner, repository_id as place from role_repository_permission where bits & 2 > 0`,
+  );
+  const own = await rows<{ owner: number; place: number }>(
+    db,
+    sql`select user_id as owner, repository_id as place from repository_permission where bits & 2 > 0`,
+  );
+  const change = async (by: 2 | -2) => {
+    for (const { owner, place } of held) {
+      await db.execute(sql`update role_repository_permission set bits = bits + ${by}
+        where role_id = ${owner} and repository_id = ${place}`);
+    }
+    for (const { owner, place } of own) {
+      await db.execute(sql`update repository_permission set bits = bits + ${by}
+        where user_id = ${owner} and repository_id = ${place}`);
+    }
+  };
+  await change(-2);
+  try {
+    expect((await finish(state)).body.message).toBe("没有您可以入库的仓，请管理员在存储方权限里授予");
+  } finally {
+    await change(2);
+  }
+});
+
+describe("two desks with the same parcel", () => {
+  it("take it in once; at the other the next parcel is told how to go on, and is opened then", async () => {
+    await sent("T1", "ZT7700000061");
+    await sent("T2", "ZT7700000062");
+    await returning("T1", "R-T1", 1, "YT7700000000061");
+    const { state } = await scan(["YT7700000000061", one.skuCode, one.skuCode]);
+    const before = await onHand(one.id);
+    expect((await finish(state)).body.said).toBe("已入库：订单 T1，正品 2 件，次品 0 件");
+    expect((await finish(state)).body.message).toMatch(/^售后 R-T1 /);
+    expect(await refused("ZT7700000062", state)).toMatch(/^售后 R-T1 .*；不收了请按“放下”$/);
+    expect(await onHand(one.id)).toBe(before + 2);
+    expect((await scan(["ZT7700000062"])).said).toBe("订单 T2");
+  });
+});
+
+describe("仓管, who stands at the desk", () => {
+  it("takes in what came and sees to parcels that nobody announced, and decides about no money", async () => {
+    const id = await sent("W1", "ZT7700000018");
+    await returning("W1", "R-W1", 1, "YT7700000000018");
+    const opened = await warehouse.ok("POST", `${desk}/scan`, { text: "YT7700000000018", ...empty });
+    const good = [one.id, one.id];
+    const done = await warehouse.ok("POST", `${desk}/finish`, { ...opened.state, good });
+    expect(done.said).toBe("已入库：订单 W1，正品 2 件，次品 0 件");
+    const stray = { waybillNo: "YT7700000000019", repositoryId: places.shop, good: [two.id], second: [] };
+    const { id: strayId } = await warehouse.ok("POST", strays, stray);
+    const [listed] = (await warehouse.get(`${strays}?keyword=YT7700000000019`)).body.content;
+    expect(listed).toMatchObject({ id: strayId, possible: { claim: true, end: true } });
+    await warehouse.ok("POST", `${strays}/${strayId}/end`, { version: listed.version, note: "退回寄件人" });
+    const [sale] = (await detail(id)).afterSales;
+    const { afterSales } = (await warehouse.get(`${orders}/${id}`)).body;
+    expect(Object.values(afterSales[0].possible)).not.toContain(true);
+    for (const act of ["agree", "reject", "finish", "send"]) {
+      const body = { version: sale.version, remark: "不退", repositoryId: places.shop, lines: [] };
+      expect((await warehouse.post(`${sales}/${sale.id}/${act}`, body)).status, act).toBe(403);
+    }
+    expect((await warehouse.post(sales, { orderId: id })).status).toBe(403);
+    expect((await warehouse.get("/api/clothes/shop/interception")).status).toBe(403);
   });
 });
 

@@ -211,6 +211,8 @@ describe("a company of the first release that starts this one", () => {
       ({ grant }) => !newRoles.includes(grant.split(" ")[0] ?? ""),
     );
     for (const { grant } of regranted) expect(newer.map(({ key }) => key)).toContain(grant.split(" ")[1]);
+    // A right that is newer than the role is his who does the work.
+    expect(regranted).toContainEqual({ grant: `${builtinRoles.warehouse} ${permissions.shopReturnReceive}` });
     added(before.dictionaries, after.dictionaries);
     const names = await rows<{ name: string; value: string }>(
       db(),

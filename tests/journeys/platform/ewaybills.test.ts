@@ -135,6 +135,29 @@ describeInBrowserBothWays(
       expect(await live()).toHaveLength(2);
     });
 
+    it("have no file that the platform prints before they are got, and the list says so with its ticks as they were", async () => {
+      const page = await enter(orders);
+      await list(page, "WAIT_SHIP");
+      const here = page.url();
+      await press(page, "下载打印数据");
+      await page.getByText("请先勾选订单").first().waitFor();
+      expect(page.url()).toBe(here);
+      await tick(page, third);
+      await press(page, "下载打印数据");
+      await page
+        .getByText(/没有电子面单，请先取电子面单/)
+        .first()
+        .waitFor();
+      const shown = new URL(page.url());
+      expect([shown.pathname, shown.searchParams.get("shopId"), shown.searchParams.get("state")]).toEqual([
+        orders,
+        shopId,
+        "WAIT_SHIP",
+      ]);
+      const box = (no: string) => page.getByRole("row").filter({ hasText: no }).getByRole("checkbox");
+      expect([await box(third).isChecked(), await box(first).isChecked()]).toEqual([true, false]);
+    });
+
     it("of a wave are refused when they are used up, in the platform's words", async () => {
       const page = await enter(orders);
       await list(page, "WAIT_SHIP");

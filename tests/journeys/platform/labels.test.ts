@@ -117,6 +117,13 @@ describeBothWays("labels", ({ enter, expectError, mode }) => {
     expect(decodeTspl(Buffer.from(file.content)).labels).toHaveLength(2);
     expect(await page.getByRole("button", { name: "下载图片" }).count()).toBe(0);
     if (mode === "hydrated") expect(await sheets(page)).toEqual(["76 × 130", "76 × 130"]);
+    // Back to the list as it was, with what was printed still ticked.
+    await page.getByRole("link", { name: "返回", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "平台订单" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("shopId")).toBe(shopId);
+    for (const no of numbers) {
+      expect(await page.getByRole("row").filter({ hasText: no }).getByRole("checkbox").isChecked()).toBe(true);
+    }
 
     await page.goto(`${orders}?keyword=${numbers[0]}`);
     await page.getByRole("link", { name: numbers[0] ?? "", exact: true }).click();

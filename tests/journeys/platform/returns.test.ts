@@ -96,8 +96,14 @@ describeBothWays("returns", (journey) => {
 
   it("are counted by scans; what came as it went is taken in by the next parcel, anything else is asked about", async () => {
     expectError(/400/);
-    const page = await keeper(desk);
+    // 仓管 stands here; what is to be stopped on its way is 电商's to see to.
+    const page = await enter("warehouse", desk);
     await page.getByRole("heading", { level: 1, name: "退货验收" }).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^无主退件/ })
+      .waitFor();
+    expect(await page.getByRole("link", { name: /^退款拦截/ }).count()).toBe(0);
     await scan(page, code);
     await says(page, /^请先扫快递单号、订单号或售后单号，再扫 8801 黑 M$/);
     await scan(page, waybillOf(unclaimed));
@@ -169,6 +175,11 @@ describeBothWays("returns", (journey) => {
     const page = await keeper(`${desk}/intercept?keyword=${stopped}`);
     await row(page, stopped).getByText("待拦截").waitFor();
     await row(page, stopped).getByRole("checkbox").check();
+    // Enter presses no button: it would be the first, and the courier was not told.
+    await page.getByLabel("说明").fill("已签收");
+    await page.getByLabel("说明").press("Enter");
+    await page.getByLabel("说明").fill("");
+    await row(page, stopped).getByText("待拦截").waitFor();
     await press(page, "拦截失败");
     await says(page, "请填写拦截失败的说明，例如已签收");
     expect(await row(page, stopped).getByRole("checkbox").isChecked()).toBe(true);

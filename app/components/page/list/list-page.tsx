@@ -14,6 +14,7 @@ import type { KeysetPages, ListView } from "#app/lib/list-view.ts";
 import type { Option } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { withParams } from "#app/lib/search-params.ts";
+import { tickedParam } from "#app/lib/ticked.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { KeysetPager } from "./keyset-pager.tsx";
 import { Pagination } from "./pagination.tsx";
@@ -151,7 +152,7 @@ export function ListPage(props: ListPageProps) {
 }
 
 /** Parameters that leave no row out. */
-const unfiltered = new Set(["sort", "size", "page", "before", "after"]);
+const unfiltered = new Set(["sort", "size", "page", "before", "after", tickedParam]);
 
 /** What is exported is what is filtered, with the days that the API chose. */
 function exportAddress(name: string, { search, filter }: ListView): string {

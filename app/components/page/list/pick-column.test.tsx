@@ -26,6 +26,11 @@ it("are none, or all where the address says so", () => {
   expect(ticked("/batch?ticked=page")).toEqual(["3", "4", "5"]);
 });
 
+it("are those that the address names", () => {
+  expect(ticked("/batch?ticked=3&ticked=5")).toEqual(["3", "5"]);
+  expect(ticked("/batch?ticked=35")).toEqual([]);
+});
+
 it("are those that a refused form was sent with: none may then mean all", () => {
   expect(ticked("/batch", { bundleIds: ["", "4"] })).toEqual(["4"]);
   expect(ticked("/batch?ticked=page", { bundleIds: ["", "4"] })).toEqual(["4"]);

@@ -3,10 +3,9 @@ import { useSearchParams } from "@remix-run/react";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { withParams } from "#app/lib/search-params.ts";
+import { isTicked, tickedParam, wholePage } from "#app/lib/ticked.ts";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 import type { Column } from "./data-table.tsx";
-
-const ticked = "ticked";
 
 interface PickBoxProps {
   /** Under which the ticked rows' ids are posted. */
@@ -21,10 +20,10 @@ export function PickBox({ label, ...box }: PickBoxProps) {
   const [search] = useSearchParams();
   // A form that was refused has the ticks that it was sent with: none may then mean all.
   const sent = useFormFields().values(box.name);
-  const isTicked = sent.length > 0 ? sent.includes(String(box.value)) : search.has(ticked);
+  const ticked = sent.length > 0 ? sent.includes(String(box.value)) : isTicked(search, box.value);
   return (
     <label className="check">
-      <input type="checkbox" {...box} defaultChecked={isTicked} aria-label={label} />
+      <input type="checkbox" {...box} defaultChecked={ticked} aria-label={label} />
     </label>
   );
 }
@@ -32,12 +31,12 @@ export function PickBox({ label, ...box }: PickBoxProps) {
 /** Ticks or clears the boxes of that name in its table; without scripts a link to the page with all of them ticked. */
 export function PickAll({ name }: { name: string }) {
   const [search] = useSearchParams();
-  if (!useHydrated()) return <Link to={withParams(`?${search}`, { [ticked]: "page" })}>全选</Link>;
+  if (!useHydrated()) return <Link to={withParams(`?${search}`, { [tickedParam]: wholePage })}>全选</Link>;
   return (
     <input
       type="checkbox"
       aria-label="勾选本页"
-      defaultChecked={search.has(ticked)}
+      defaultChecked={search.get(tickedParam) === wholePage}
       onChange={({ currentTarget }) => {
         const boxes = currentTarget.closest("table")?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`);
         for (const box of boxes ?? []) box.checked = currentTarget.checked;

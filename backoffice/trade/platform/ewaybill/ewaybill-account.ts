@@ -19,7 +19,7 @@ import type {
   EwaybillAccountFields,
   ewaybillAccountEndpoints,
 } from "#contract/platform/ewaybill/ewaybills.ts";
-import { missingOfAccount, refuseShop } from "./ewaybill.rules.ts";
+import { missingOfAccount, refusePlatform, refuseShop } from "./ewaybill.rules.ts";
 import { ewaybillAccount } from "./ewaybill.tables.ts";
 
 type Endpoints = typeof ewaybillAccountEndpoints;
@@ -59,6 +59,8 @@ function shownOf(account: Stored, shop: Pick<Shop, "name">): EwaybillAccount {
 /** The first one of a shop is its usual one. */
 export const addEwaybillAccount: Operation<Endpoints["add"]> = async (context, { body }) => {
   const shop = await getVisibleShop(context, body.shopId);
+  const refusal = refusePlatform(shop.platform);
+  if (refusal) throw new DomainError(refusal);
   const courier = await readCourier(context.db, body.courier);
   // Two who add the first one at once: one of them is the usual one.
   await context.db.execute(sql`select from shop where id = ${shop.id} for no key update`);

@@ -1,7 +1,7 @@
 /** 电子面单: why a shop, an account or an order gets no number. Pure. */
 
 import { isShippedElsewhere } from "#backoffice/trade/platform/order/order.rules.ts";
-import { ewaybillPlatforms } from "#contract/platform/ewaybill/ewaybill.words.ts";
+import { givesEwaybills } from "#contract/platform/ewaybill/ewaybill.words.ts";
 import { type ShopOrderState, shopOrderStateLabels } from "#contract/platform/order.words.ts";
 import { type Platform, platformLabels, type ShopReach } from "#contract/platform/shop.words.ts";
 
@@ -15,11 +15,15 @@ interface ShopStand {
   readonly refusal: string | null;
 }
 
+/** Why no shop of the platform gets numbers from it, ever; null: they do. */
+export function refusePlatform(platform: Platform): string | null {
+  return givesEwaybills(platform) ? null : `${platformLabels[platform]}没有电子面单接口，${byFile}`;
+}
+
 /** Why the shop's platform gives no numbers now; null: it does. */
 export function refuseShop({ platform, name, reach, refusal }: ShopStand): string | null {
-  if (!(ewaybillPlatforms as readonly Platform[]).includes(platform)) {
-    return `${platformLabels[platform]}没有电子面单接口，${byFile}`;
-  }
+  const never = refusePlatform(platform);
+  if (never !== null) return never;
   if (reach !== "READY") return `${name}没有填写 App Key 和 App Secret，取不到电子面单，填写之前${byFile}`;
   return refusal && `${refusal}，再取电子面单；急用${byFile}`;
 }

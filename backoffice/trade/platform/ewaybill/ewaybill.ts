@@ -150,9 +150,7 @@ export const cancelEwaybills: Operation<Endpoints["cancel"]> = async (context, {
 
 async function beginCancelling(context: Context, ids: readonly number[]): Promise<Beginning> {
   const { db, clock } = context;
-  const sorted = await sortOut(context, ids, (order, access) =>
-    order.shippedAt === null ? refuseOut(access, order) : "已发货，不能取消电子面单",
-  );
+  const sorted = await sortOut(context, ids, (order, access) => refuseOut(access, order));
   const marks = await findEwaybills(
     db,
     sorted.ready.flatMap(({ orders: [leader] }) => leader?.id ?? []),
@@ -165,6 +163,11 @@ async function beginCancelling(context: Context, ids: readonly number[]): Promis
     if (!leader) continue;
     if (!mark || (!isLive(mark) && mark.state !== "CANCELLING")) {
       refused.push(leftAlone(leader, "没有电子面单可以取消"));
+      continue;
+    }
+    // What goes back already, of a parcel that went under another number, is tried again.
+    if (leader.shippedAt !== null && isLive(mark)) {
+      refused.push(leftAlone(leader, "已发货，不能取消电子面单"));
       continue;
     }
     await clearNumber(context, parcel, mark);

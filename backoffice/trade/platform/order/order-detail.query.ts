@@ -140,7 +140,6 @@ function possibleOf(
     cancelEwaybill:
       holds(shopOrderShip) &&
       out &&
-      row.shippedTime === null &&
-      (isLive(mark) || (mark?.state === "CANCELLING" && !mark.waits)),
+      ((isLive(mark) && row.shippedTime === null) || (mark?.state === "CANCELLING" && !mark.waits)),
   };
 }

@@ -132,11 +132,20 @@ export function applySnapshot(stored: Family, asked: Asked): { family: Family; r
   return { family: { orders, lines, afterSales }, reopen: !isNew && ((moved && wasTold) || asks || changed) };
 }
 
-/** Of what the platform has as sent, the number that it was sent by, where none stands here. */
-function parcelOf(part: OrderRow, { state, waybills: [parcel] }: PlatformOrder): Partial<OrderRow> {
+/**
+ * Of what the platform has as sent, the number that it was sent by: where none stands here, and where another does that has
+ * not gone out, for the label that was printed there is on the parcel.
+ */
+function parcelOf(part: OrderRow, { state, waybills }: PlatformOrder): Partial<OrderRow> {
   const isSent = state === "SHIPPED" || state === "FINISHED";
-  if (!isSent || !parcel || part.waybillNo !== "" || part.part > 0) return {};
-  return { courier: clean(parcel.courier, 50), waybillNo: clean(parcel.waybillNo, 40) };
+  const parcels = waybills.map(({ courier, waybillNo }) => {
+    return { courier: clean(courier, 50), waybillNo: clean(waybillNo, 40) };
+  });
+  const [parcel] = parcels;
+  if (!isSent || !parcel || part.part > 0) return {};
+  if (part.waybillNo === "") return parcel;
+  const isOurs = parcels.some(({ waybillNo }) => waybillNo === part.waybillNo);
+  return isOurs || part.shippedAt !== null || parcel.waybillNo === "" ? {} : parcel;
 }
 
 /**

@@ -159,7 +159,13 @@ async function putAside(context: Context, half: HalfReturned): Promise<Understoo
   if (half.strayNo !== "") {
     throw new DomainError(`无主退件 ${half.strayNo} 里已扫 ${counted(half)} 件，请先登记；不登记了请按“放下”`);
   }
-  return takeIn(context, half, undefined, `与申请不一致，请先按“验收入库”核对；不收了请按“放下”`);
+  try {
+    return await takeIn(context, half, undefined, `与申请不一致，请先按“验收入库”核对`);
+  } catch (error) {
+    // Another desk may have taken it in: the next parcel is not to wait for it without a word of how to go on.
+    if (error instanceof DomainError) throw new DomainError(`${error.message}；不收了请按“放下”`);
+    throw error;
+  }
 }
 
 /**
@@ -181,8 +187,11 @@ async function takeIn(
   const locked = await openParcels(context, half.orderIds);
   const parcel = await readReturned(context, half);
   assertOpen(parcel, half);
-  const repositoryId = placeOf(await listVisibleRepositories(context, { right: "in" }), half, parcel);
-  if (repositoryId === null) throw new DomainError("请选择退货仓");
+  const places = await listVisibleRepositories(context, { right: "in" });
+  const repositoryId = placeOf(places, half, parcel);
+  if (repositoryId === null) {
+    throw new DomainError(places.length > 0 ? "请选择退货仓" : "没有您可以入库的仓，请管理员在存储方权限里授予");
+  }
   await assertReceivingPlace(context, repositoryId, "收退货");
   const labels = await findSkuLabels(context.db, [
     ...new Set([...half.good, ...half.second, ...parcel.lines.map(({ skuId }) => skuId), ...skusOf(stray)]),
@@ -190,9 +199,11 @@ async function takeIn(
   const labelOf = (skuId: number) => labels.get(skuId) ?? "";
   assertSold(parcel, half, labelOf);
   const differences = differencesOf(announcedOf(parcel.parts, parcel.lines), half, labelOf);
-  const [first] = parcel.orders;
-  if (refusal !== undefined && differences.length > 0 && first) throw new DomainError(`${nameOf(first)} ${refusal}`);
   const left = leftOut(stray, half, labelOf);
+  const [first] = parcel.orders;
+  if (refusal !== undefined && differences.length + left.length > 0 && first) {
+    throw new DomainError(`${nameOf(first)} ${refusal}`);
+  }
   assertAnswered({
     sentences: [...differences, ...left],
     figures: { good: half.good.toSorted(), second: half.second.toSorted(), repositoryId },

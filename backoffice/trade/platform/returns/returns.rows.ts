@@ -1,15 +1,32 @@
 /** What every company has of 退货验收, 无主退件 and 退款拦截. */
 import type { BuiltinRows } from "#backoffice/ground/builtin/rows.ts";
 import { sections } from "#backoffice/ground/menus/sections.rows.ts";
-import { permissions } from "#contract/permissions.ts";
+import { builtinRoles, permissions } from "#contract/permissions.ts";
 
-const seenWith = permissions.shopOrderAfterSale;
+const { shopOrderAfterSale, shopReturnReceive } = permissions;
 const section = sections.platform;
 
 export const returnsRows: BuiltinRows = {
   pages: [
-    { componentName: "ShopReturns", title: "退货验收", section, path: "shop/return", seenWith },
-    { componentName: "ShopStrayParcel", title: "无主退件", section, path: "shop/return/stray", seenWith },
-    { componentName: "ShopInterception", title: "退款拦截", section, path: "shop/return/intercept", seenWith },
+    { componentName: "ShopReturns", title: "退货验收", section, path: "shop/return", seenWith: shopReturnReceive },
+    {
+      componentName: "ShopStrayParcel",
+      title: "无主退件",
+      section,
+      path: "shop/return/stray",
+      seenWith: shopReturnReceive,
+    },
+    {
+      componentName: "ShopInterception",
+      title: "退款拦截",
+      section,
+      path: "shop/return/intercept",
+      seenWith: shopOrderAfterSale,
+    },
   ],
+  buttons: { ShopReturns: { [shopReturnReceive]: "退货验收入库" } },
+  grants: {
+    [builtinRoles.ecom]: [shopReturnReceive],
+    [builtinRoles.warehouse]: [shopReturnReceive],
+  },
 };

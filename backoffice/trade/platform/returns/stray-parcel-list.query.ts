@@ -15,6 +15,7 @@ import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
+  returnsDeskAccess,
   type StrayEnd,
   type StrayState,
   strayElsewhere,
@@ -173,7 +174,7 @@ async function readStrayParcels(context: Context, ids: readonly number[]): Promi
     db,
     lines.map(({ skuId }) => skuId),
   );
-  const takes = hasPermission(actor.permissions, [permissions.shopOrderAfterSale]);
+  const takes = hasPermission(actor.permissions, returnsDeskAccess);
   const adjusts = hasPermission(actor.permissions, [permissions.reviseAdjust]);
   const byId = new Map(
     heads.map(({ createdAt, endedAt, byHand, sentFrom, ...head }): [number, StrayParcel] => {

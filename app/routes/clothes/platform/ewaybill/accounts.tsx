@@ -15,6 +15,7 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { courierDictionary } from "#contract/platform/courier.rules.ts";
+import { givesEwaybills } from "#contract/platform/ewaybill/ewaybill.words.ts";
 import { ewaybillAccountEndpoints } from "#contract/platform/ewaybill/ewaybills.ts";
 import { platformLabels } from "#contract/platform/shop.words.ts";
 import { accountRow } from "./ewaybill.view.server.ts";
@@ -35,6 +36,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     rows: accounts.map(accountRow),
     couriers: couriers.filter(({ label }) => !taken.has(label)).map(({ label }) => ({ value: label, label })),
     mayEdit,
+    gives: givesEwaybills(shop.platform),
     stamp: { ...newStamp(), shopId: shop.id },
   };
 }
@@ -50,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EwaybillAccounts() {
-  const { shop, refusal, rows, couriers, mayEdit, stamp } = useLoaderData<typeof loader>();
+  const { shop, refusal, rows, couriers, mayEdit, gives, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -59,7 +61,7 @@ export default function EwaybillAccounts() {
         actions={
           <>
             <LinkButton to={platformPaths.shop.list}>平台店铺</LinkButton>
-            {mayEdit && <LinkButton to={platformPaths.shop.edit(shop.id)}>填写密钥</LinkButton>}
+            {mayEdit && gives && <LinkButton to={platformPaths.shop.edit(shop.id)}>填写密钥</LinkButton>}
             <LinkButton to={platformPaths.order.waybills} discover="none">
               批量填单号
             </LinkButton>
@@ -106,7 +108,7 @@ export default function EwaybillAccounts() {
           ]}
         />
       </Card>
-      {mayEdit && (
+      {mayEdit && gives && (
         <Card title="添加快递" flush>
           <GridForm label="添加" stamp={stamp} reply={reply}>
             <SelectField name="courier" label="快递公司" options={couriers} placeholder="请选择" required />

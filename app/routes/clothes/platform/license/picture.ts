@@ -5,9 +5,10 @@ import { passOn } from "#app/lib/web/download.server.ts";
 import { missing } from "#app/lib/web/picture-response.server.ts";
 import { licenseEndpoints } from "#contract/platform/licenses.ts";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   const isPaper = new URL(request.url).searchParams.has("paper");
   const endpoint = isPaper ? licenseEndpoints.paperPicture : licenseEndpoints.picture;
   const file = await context.api.download(endpoint, { params: { id: requireId(request, isPaper ? "paper" : "id") } });
-  return file.ok ? passOn(file, context) : missing(file);
+  return file.ok ? passOn(file, args) : missing(file);
 }

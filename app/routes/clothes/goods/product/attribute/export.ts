@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { fileTime } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { refuseDownload } from "#app/lib/web/download.server.ts";
 import { attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
 import { attributeEndpoints } from "#contract/goods/attributes.ts";
 import { attributeTypeOf } from "./attribute.view.server.ts";
@@ -9,9 +10,10 @@ import { attributeTypeOf } from "./attribute.view.server.ts";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, attributeEndpoints.export);
   const type = attributeTypeOf(new URL(request.url).searchParams.get("type"));
-  const { csv } = await context.api.call(attributeEndpoints.export, { query: { type } });
+  const made = await context.api.attempt(attributeEndpoints.export, { query: { type } });
+  if (!made.ok) return refuseDownload(request, made);
   const name = encodeURIComponent(`${fileTime()}-商品属性-${attributeTypeLabels[type]}.csv`);
-  return new Response(csv, {
+  return new Response(made.value.csv, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="attributes.csv"; filename*=UTF-8''${name}`,

@@ -67,7 +67,7 @@ export default function ImportAttributes() {
         title={`导入${label}`}
         actions={
           <>
-            <a className="btn" href={template} download>
+            <a className="btn" href={template}>
               导出当前{label}
             </a>
             <LinkButton to={list}>返回</LinkButton>

@@ -60,7 +60,7 @@ export default function AttributeList() {
       add={{ to: paths.attribute.page("new", type), label: `新增${label}`, roles: add }}
       actions={
         <>
-          <a className="btn" href={paths.attribute.page("export", type)} download>
+          <a className="btn" href={paths.attribute.page("export", type)}>
             导出
           </a>
           <Can roles={add}>

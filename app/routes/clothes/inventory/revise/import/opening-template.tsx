@@ -3,6 +3,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { passOn } from "#app/lib/web/download.server.ts";
 import { openingImportEndpoints } from "#contract/inventory/opening-imports.ts";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return passOn(await context.api.download(openingImportEndpoints.template), context);
+export async function loader(args: LoaderFunctionArgs) {
+  return passOn(await args.context.api.download(openingImportEndpoints.template), args);
 }

@@ -4,8 +4,9 @@ import { requireId } from "#app/lib/form/save-form.server.ts";
 import { passOn } from "#app/lib/web/download.server.ts";
 import { orderFileEndpoints } from "#contract/platform/order-files.ts";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   const isStock = new URL(request.url).searchParams.get("file") === "stock";
   const endpoint = isStock ? orderFileEndpoints.stock : orderFileEndpoints.shipments;
-  return passOn(await context.api.download(endpoint, { query: { shopId: requireId(request, "shop") } }), context);
+  return passOn(await context.api.download(endpoint, { query: { shopId: requireId(request, "shop") } }), args);
 }

@@ -1,6 +1,7 @@
 /** 合单候选 (domain.md §3.5): orders of all shops that go to one door from one place, a person a group, merged with one act. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { BatchBar } from "#app/components/page/list/batch-bar.tsx";
 import { CellLink, TwoLines } from "#app/components/page/list/cells.tsx";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { ListPage } from "#app/components/page/list/list-page.tsx";
@@ -45,12 +46,12 @@ export default function MergeableOrders() {
           <input type="hidden" name="clientToken" value={stamp.clientToken} />
           {rows.length > 0 && (
             <Can roles={[permissions.shopOrderEdit, permissions.shopOrderAudit]}>
-              <p className="pager">
+              <BatchBar>
                 <Button name="intent" value="merge">
                   合单勾选
                 </Button>
                 <small className="hint">勾选的订单按组各合成一个包裹；每个平台都收到自己订单的快递单号</small>
-              </p>
+              </BatchBar>
             </Can>
           )}
           <DataTable

@@ -27,12 +27,12 @@ export function OrderHandover({ shops, maySend, mayStock }: OrderHandoverProps) 
             cell: ({ id, label }) => (
               <>
                 {maySend && (
-                  <a href={platformPaths.order.handover("shipments", id)} download aria-label={`批量发货表 ${label}`}>
+                  <a href={platformPaths.order.handover("shipments", id)} aria-label={`批量发货表 ${label}`}>
                     批量发货表
                   </a>
                 )}
                 {mayStock && (
-                  <a href={platformPaths.order.handover("stock", id)} download aria-label={`库存表 ${label}`}>
+                  <a href={platformPaths.order.handover("stock", id)} aria-label={`库存表 ${label}`}>
                     库存表
                   </a>
                 )}

@@ -6,6 +6,8 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
+import { withTicks } from "#app/lib/web/download.server.ts";
+import { pageBefore } from "#app/lib/web/page-before.server.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { labelPapers } from "#contract/platform/label.words.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
@@ -21,10 +23,19 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   await requirePermission(api, shopOrderEndpoints.pick);
   const { searchParams } = new URL(request.url);
   // What a POST asked for is the action's answer.
-  if (searchParams.get("form") !== "pick") return { sheets: [], refusal: null };
+  const backTo = backOf(request, searchParams.getAll("id"));
+  if (searchParams.get("form") !== "pick") return { backTo, sheets: [], refusal: null };
   const { id } = parseSearch(shopOrderEndpoints.pick.query, searchParams);
   const picked = await api.attempt(shopOrderEndpoints.pick, { query: { id } });
-  return picked.ok ? { sheets: picked.value.map(orderPick), refusal: null } : { sheets: [], refusal: picked.message };
+  return picked.ok
+    ? { backTo, sheets: picked.value.map(orderPick), refusal: null }
+    : { backTo, sheets: [], refusal: picked.message };
+}
+
+/** Where the papers were asked for: the list as it was filtered and ticked, a wave, an order. */
+function backOf(request: Request, ticked: readonly string[]): string {
+  const { list } = platformPaths.order;
+  return withTicks(pageBefore(request) ?? list, { list, ticked });
 }
 
 export async function action({ request, context: { api } }: ActionFunctionArgs) {
@@ -33,37 +44,44 @@ export async function action({ request, context: { api } }: ActionFunctionArgs) 
   const kind = form.get("form") === "label" ? ("label" as const) : ("note" as const);
   const asked = shopOrderEndpoints.slips.body.safeParse({ ids: form.getAll("id"), form: kind });
   const paper = labelPapers.find((known) => known === form.get("paper")) ?? "p100";
-  if (!asked.success) return { kind, paper, slips: [], refusal: asked.error.issues[0]?.message ?? "请先勾选订单" };
+  const backTo = backOf(request, form.getAll("id").map(String));
+  if (!asked.success) {
+    return { kind, paper, backTo, slips: [], refusal: asked.error.issues[0]?.message ?? "请先勾选订单" };
+  }
   const made = await api.attempt(shopOrderEndpoints.slips, { body: asked.data });
-  if (!made.ok) return { kind, paper, slips: [], refusal: made.message };
+  if (!made.ok) return { kind, paper, backTo, slips: [], refusal: made.message };
   const { slips, refused } = made.value;
   return {
     kind,
     paper,
+    backTo,
     slips: slips.map(orderSlip),
     refusal: refused.map(({ label, message }) => `${label} ${message}`).join("；") || null,
   };
 }
 
 export default function OrderPrint() {
-  const { sheets, refusal } = useLoaderData<typeof loader>();
+  const { backTo, sheets, refusal } = useLoaderData<typeof loader>();
   const papers = useActionData<typeof action>();
   if (!papers) {
     return (
-      <PrintPage title="拣货单" backTo={platformPaths.order.list} refusal={refusal}>
+      <PrintPage title="拣货单" backTo={backTo} refusal={refusal}>
         {sheets.map((sheet) => (
           <PickPaper key={sheet.repositoryId} sheet={sheet} />
         ))}
       </PrintPage>
     );
   }
-  const { kind, paper, slips, refusal: left } = papers;
+  const { kind, paper, slips, refusal: left, backTo: back } = papers;
   return (
     <PrintPage
       title={kind === "label" ? "面单" : "发货单"}
-      backTo={platformPaths.order.list}
+      backTo={back}
       refusal={left}
-      also={kind === "label" && slips.length > 0 && <LabelDownloads ids={slips.map(({ id }) => id)} paper={paper} />}
+      also={
+        kind === "label" &&
+        slips.length > 0 && <LabelDownloads ids={slips.map(({ id }) => id)} paper={paper} back={back} />
+      }
     >
       {slips.map((slip) =>
         kind === "label" ? (

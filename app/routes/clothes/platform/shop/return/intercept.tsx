@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { formFields } from "#app/components/page/form-frame.tsx";
+import { BatchBar } from "#app/components/page/list/batch-bar.tsx";
 import { CellLink, TwoLines } from "#app/components/page/list/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
@@ -82,7 +83,7 @@ export default function InterceptionList() {
         <form method="post">
           <input type="hidden" name="clientToken" value={stamp.clientToken} />
           {rows.length > 0 && marks.length > 0 && (
-            <p className="pager">
+            <BatchBar>
               {marks.map((mark) => (
                 <Button key={mark} name="state" value={mark}>
                   {interceptionStateLabels[mark]}
@@ -97,7 +98,7 @@ export default function InterceptionList() {
                   defaultValue={textOf(reply?.typed, "note") ?? ""}
                 />
               </span>
-            </p>
+            </BatchBar>
           )}
           <FormFieldsContext.Provider value={formFields({}, reply)}>
             <DataTable

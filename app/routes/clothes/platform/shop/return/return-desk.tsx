@@ -88,7 +88,12 @@ function Choices({ view, typed, refused }: OpenProps & { typed: TypedFields }) {
           />
         ))}
       </div>
-      <Field label="退货仓" name="repositoryId" error={refused?.errors.repositoryId}>
+      <Field
+        label="退货仓"
+        name="repositoryId"
+        error={refused?.errors.repositoryId}
+        hint={view.places.length === 0 ? "没有您可以入库的仓，请管理员在存储方权限里授予" : undefined}
+      >
         <SelectInput key={chosen.place} options={view.places} placeholder="请选择" defaultValue={chosen.place} />
       </Field>
     </div>

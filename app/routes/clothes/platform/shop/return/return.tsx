@@ -6,12 +6,14 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { revalidatesUnlessStaying } from "#app/lib/document/staying.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import documentStyles from "#app/styles/documents.css?url";
+import { permissions } from "#contract/permissions.ts";
 import { returnsDeskEndpoints } from "#contract/platform/returns/returns-desk.ts";
 import { readReturns, returnsAction } from "./return.act.server.ts";
 import { ReturnsStation } from "./return-desk.tsx";
@@ -41,9 +43,13 @@ export default function ReturnParcels() {
         title="退货验收"
         actions={
           <>
-            <LinkButton to={`${platformPaths.order.sales}?stage=RECEIVE`}>待收货售后</LinkButton>
+            <Can roles={[permissions.shopOrderList]}>
+              <LinkButton to={`${platformPaths.order.sales}?stage=RECEIVE`}>待收货售后</LinkButton>
+            </Can>
             <LinkButton to={platformPaths.returns.strays}>无主退件 {waiting.strays}</LinkButton>
-            <LinkButton to={platformPaths.returns.interceptions}>退款拦截 {waiting.interceptions}</LinkButton>
+            <Can roles={[permissions.shopOrderAfterSale]}>
+              <LinkButton to={platformPaths.returns.interceptions}>退款拦截 {waiting.interceptions}</LinkButton>
+            </Can>
           </>
         }
       />

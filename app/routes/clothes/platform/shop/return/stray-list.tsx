@@ -14,8 +14,7 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
-import { permissions } from "#contract/permissions.ts";
-import { strayStateLabels } from "#contract/platform/returns/returns.words.ts";
+import { returnsDeskAccess, strayStateLabels } from "#contract/platform/returns/returns.words.ts";
 import { strayParcelEndpoints } from "#contract/platform/returns/stray-parcels.ts";
 import { type StrayRowView, strayRow } from "./return.view.server.ts";
 
@@ -45,7 +44,7 @@ export default function StrayParcelList() {
       kept={["state"]}
       exportAs="strayParcels"
       actions={
-        <Can roles={[permissions.shopOrderAfterSale]}>
+        <Can roles={returnsDeskAccess}>
           <LinkButton to={platformPaths.returns.desk()}>退货验收</LinkButton>
         </Can>
       }
