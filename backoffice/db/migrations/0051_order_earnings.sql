@@ -22,8 +22,20 @@ CREATE TABLE "order_earning_stale" (
 	"order_id" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "parcel_earning" (
+	"order_id" bigint PRIMARY KEY NOT NULL,
+	"shop_id" bigint NOT NULL,
+	"repository_id" bigint NOT NULL,
+	"shipped_day" date NOT NULL,
+	"freight_fen" bigint NOT NULL,
+	"packing_fen" bigint NOT NULL,
+	"leads" boolean NOT NULL,
+	"estimated" boolean NOT NULL
+);
+--> statement-breakpoint
 CREATE INDEX "order_earning_shop_days" ON "order_earning" USING btree ("shop_id","biz_date","order_id");--> statement-breakpoint
 CREATE INDEX "order_earning_days" ON "order_earning" USING btree ("biz_date","order_id");--> statement-breakpoint
+CREATE INDEX "parcel_earning_shop_days" ON "parcel_earning" USING btree ("shop_id","shipped_day","order_id");--> statement-breakpoint
 -- The read model of what orders earned: whoever writes what an order earns by names the order in the same statement, and the
 -- worker sums it up. Rows are added only, so nobody waits for anybody; until they are worked off the list sums up by itself.
 CREATE FUNCTION mark_order_earnings(orders bigint[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -142,4 +154,4 @@ END $$;
 CREATE TRIGGER after_sale_costs AFTER UPDATE ON after_sale
 REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION mark_after_sale_orders();
 --> statement-breakpoint
-INSERT INTO order_earning_stale (order_id) SELECT id FROM shop_order WHERE part = 0 AND paid_at IS NOT NULL;
+INSERT INTO order_earning_stale (order_id) SELECT id FROM shop_order WHERE paid_at IS NOT NULL OR shipped_at IS NOT NULL;

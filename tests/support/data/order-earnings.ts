@@ -1,14 +1,17 @@
-/** Whether the read model of what orders earned says what was written of them. */
-import { sql } from "drizzle-orm";
+/** Whether the read models of what orders earned and their parcels cost say what was written of them. */
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { earningColumns, orderEarnings } from "#backoffice/overview/finance/earnings/order-earning.ts";
+import { parcelCosts } from "#backoffice/overview/finance/earnings/earning-sources.ts";
+import { earningColumns, orderEarnings, parcelColumns } from "#backoffice/overview/finance/earnings/order-earning.ts";
 
 /** Orders of which the two differ, or that only one has; once its worker has settled there are none. */
 export async function findDifferingEarnings(db: Db): Promise<number[]> {
+  const apart = (written: SQL, kept: SQL) => sql`((${written}) except ${kept}) union (${kept} except (${written}))`;
+  const orders = apart(orderEarnings(sql`true`), sql`select ${earningColumns} from order_earning`);
+  const parcels = apart(parcelCosts(sql`true`), sql`select ${parcelColumns} from parcel_earning`);
   const found = await rows<{ id: number }>(
     db,
-    sql`with written as (${orderEarnings(sql`true`)}), kept as (select ${earningColumns} from order_earning)
-        select order_id as id from ((table written except table kept) union (table kept except table written)) apart`,
+    sql`select order_id as id from (${orders}) orders union select order_id from (${parcels}) parcels`,
   );
   return found.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-/** What orders earned, summed up for the list: a read model, which its worker alone writes (order-earning.ts). */
+/** What orders earned and what their parcels cost, summed up for the lists: read models, which its worker alone writes (order-earning.ts). */
 import { boolean, date, index, integer, pgTable } from "drizzle-orm/pg-core";
 import { fenColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 
@@ -28,6 +28,24 @@ export const orderEarning = pgTable(
     index("order_earning_shop_days").on(table.shopId, table.bizDate, table.orderId),
     index("order_earning_days").on(table.bizDate, table.orderId),
   ],
+);
+
+/** What sending an order, or a part of one, cost: its share of its parcel, on the day it left. Amounts as above. */
+export const parcelEarning = pgTable(
+  "parcel_earning",
+  {
+    orderId: reference("order_id").primaryKey(),
+    shopId: reference("shop_id").notNull(),
+    repositoryId: reference("repository_id").notNull(),
+    shippedDay: date("shipped_day", { mode: "string" }).notNull(),
+    freightFen: fenColumn("freight_fen").notNull(),
+    packingFen: fenColumn("packing_fen").notNull(),
+    /** The first of those that go in the parcel, by which it is counted. */
+    leads: boolean("leads").notNull(),
+    /** No courier's bill names the parcel. */
+    estimated: boolean("estimated").notNull(),
+  },
+  (table) => [index("parcel_earning_shop_days").on(table.shopId, table.shippedDay, table.orderId)],
 );
 
 /** Orders, or parts of them, of which something was written that they earn by: triggers add them, the worker takes them away. */

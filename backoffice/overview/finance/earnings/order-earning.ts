@@ -19,6 +19,11 @@ export const earningColumns = sql.raw(
    left_fen, billed_fen, difference_fen, entries, estimated`,
 );
 
+/** The columns of `parcel_earning`, as {@link parcelCosts} gives them. */
+export const parcelColumns = sql.raw(
+  "order_id, shop_id, repository_id, shipped_day, freight_fen, packing_fen, leads, estimated",
+);
+
 /** One row an order, its parts together, of the orders as they were placed in `leads`, a condition on `doc`; from what was written, as it is now. */
 export function orderEarnings(leads: SQL): SQL {
   const own = (row: SQL) => sql`${row}.shop_id = doc.shop_id and ${row}.platform_no = doc.platform_no`;
@@ -90,13 +95,14 @@ async function sumUpSome(db: Db): Promise<boolean> {
           returning order_id as "orderId"`,
     );
     if (marks.length === 0) return false;
-    const leads = await rows<{ id: number }>(
-      tx,
-      placedOrders(sql`select unnest(${pgArray(marks.map(({ orderId }) => orderId))}::bigint[])`),
-    );
+    const named = pgArray(marks.map(({ orderId }) => orderId));
+    const leads = await rows<{ id: number }>(tx, placedOrders(sql`select unnest(${named}::bigint[])`));
     const ids = sql`any(${pgArray(leads.map(({ id }) => id))}::bigint[])`;
     await tx.execute(sql`delete from order_earning where order_id = ${ids}`);
     await tx.execute(sql`insert into order_earning (${earningColumns}) ${orderEarnings(sql`doc.id = ${ids}`)}`);
+    const parts = sql`any(${named}::bigint[])`;
+    await tx.execute(sql`delete from parcel_earning where order_id = ${parts}`);
+    await tx.execute(sql`insert into parcel_earning (${parcelColumns}) ${parcelCosts(sql`part.id = ${parts}`)}`);
     return true;
   });
 }
