@@ -161,8 +161,8 @@ describe("an order that is held", () => {
     await audit(one, two);
     const wave = await warehouse.ok("POST", `${path}/wave/ticked`, { ids: [one, two] });
     await warehouse.ok("POST", `${path}/wave/${wave.id}/sort`, { text: skuAt(0).skuCode });
-    const until = "2026-04-30";
-    expect(await ecom.ok("POST", `${path}/hold`, { ids: [one], until })).toEqual({ done: 1, refused: [] });
+    const until = "2026-04-17";
+    expect(await ecom.ok("POST", `${path}/hold`, { ids: [one], until })).toEqual({ done: 1, refused: [], late: [] });
     expect(await detail(one)).toMatchObject({ state: "WAIT_AUDIT", heldUntil: until, wave: null, auditTime: null });
     expect((await detail(one)).logs[0]).toMatchObject({ event: "HELD", text: `留到 ${until}，已释放锁定的库存` });
     expect(await availableOf(skuAt(0).id)).toBe(before - 1);
@@ -238,11 +238,11 @@ describe("an order that is held", () => {
 
   it("once for who clicks twice", async () => {
     const id = await take("K10");
-    const body = { ids: [id], until: "2026-04-30", clientToken: crypto.randomUUID() };
+    const body = { ids: [id], until: "2026-04-17", clientToken: crypto.randomUUID() };
     const answers = [await ecom.post(`${path}/hold`, body), await ecom.post(`${path}/hold`, body)];
     expect(answers.map((answer) => answer.body)).toEqual([
-      { done: 1, refused: [] },
-      { done: 1, refused: [] },
+      { done: 1, refused: [], late: [] },
+      { done: 1, refused: [], late: [] },
     ]);
     expect((await detail(id)).logs.filter(({ event }: { event: string }) => event === "HELD")).toHaveLength(1);
   });
