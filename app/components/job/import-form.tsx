@@ -37,7 +37,7 @@ export function ImportForm({ clientToken, error, children, first, options }: Imp
             name="file"
             required
             wide
-            hint="xlsx 或 csv（不超过 2 MB），不超过 20 MB、20,000 行；先检查，不会立即写入"
+            hint="xlsx 或 csv，不超过 20 MB、20,000 行；先检查，不会立即写入"
           >
             <FileInput accept={sheets} />
           </Field>

@@ -1,11 +1,7 @@
 /** CSV files from users as rows of a sheet, where an import takes them beside workbooks. */
-import { parseCsv } from "hucre/csv";
-import { DomainError } from "#backoffice/core/http/errors.ts";
+import { streamCsvRows } from "hucre/csv";
 import { dropInvisible } from "#contract/clean-text.ts";
-import type { SheetRow } from "./workbook.ts";
-
-/** It is read in the process that serves: what 20,000 short rows take. */
-const maxCsvBytes = 2 * 1024 * 1024;
+import { type SheetRow, tooLong, WorkbookRefused } from "./workbook.ts";
 
 /** Text: neither a zip, as workbooks are, nor anything else with a zero byte, which UTF-16 alone has. */
 export function isCsv(file: Uint8Array): boolean {
@@ -13,22 +9,32 @@ export function isCsv(file: Uint8Array): boolean {
   return utf16Of(file) !== null || !file.includes(0);
 }
 
-/** The rows that are not empty. UTF-8, GB18030 as Excel saves in China, or UTF-16 as it saves “Unicode 文本”. */
+/** Of a file some; whoever has more has no table. */
+const maxCells = 3_000_000;
+/** What a cell of a workbook holds, too. */
+const maxCharacters = 32_767;
+
+/** The rows that are not empty, one after the other. UTF-8, GB18030 as Excel saves in China, or UTF-16 as it saves “Unicode 文本”. */
 export function* csvRows(file: Uint8Array): Generator<SheetRow> {
-  if (file.length > maxCsvBytes) throw new DomainError("CSV 文件不能超过 2 MB，请拆成几份后再上传");
   const text = decode(file);
   if (/^\s*<(?:!doctype|html|meta|table|\?xml)/i.test(text))
-    throw new DomainError("这是网页格式的表格（扩展名多为 .xls），请用 Excel 或 WPS 打开，另存为 .xlsx 后再上传");
+    throw new WorkbookRefused("这是网页格式的表格（扩展名多为 .xls），请用 Excel 或 WPS 打开，另存为 .xlsx 后再上传");
   // Excel's own first line, which says what parts the cells.
   const told = /^"?sep=(.)"?\r?\n/i.exec(text);
   const options = told?.[1] ? { delimiter: told[1] } : {};
-  const table = parseCsv(told ? text.slice(told[0].length) : text, {
+  const lines = streamCsvRows(told ? text.slice(told[0].length) : text, {
     ...{ skipEmptyRows: false, unescapeFormulae: true },
     ...options,
   });
-  for (const [at, line] of table.entries()) {
+  let number = told ? 1 : 0;
+  let left = maxCells;
+  for (const line of lines) {
+    number += 1;
+    left -= line.length;
+    if (left < 0) throw new WorkbookRefused("表格的内容过多，请删除多余的行列，或拆成几份后再上传");
     const cells = line.map((cell) => dropInvisible(String(cell ?? "")).trim());
-    if (cells.some((cell) => cell !== "")) yield { number: at + (told ? 2 : 1), cells };
+    if (cells.some((cell) => cell.length > maxCharacters)) throw new WorkbookRefused(tooLong);
+    if (cells.some((cell) => cell !== "")) yield { number, cells };
   }
 }
 
@@ -46,7 +52,7 @@ function decode(file: Uint8Array): string {
   } catch {
     // What says that it is UTF-8 and is not was cut off within a character.
     if (file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf)
-      throw new DomainError("文件不完整，可能下载时中断了，请重新导出后再上传");
+      throw new WorkbookRefused("文件不完整，可能下载时中断了，请重新导出后再上传");
     return new TextDecoder("gb18030").decode(file);
   }
 }

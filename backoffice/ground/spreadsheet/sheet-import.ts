@@ -12,7 +12,7 @@ import type { JobOutcome, JobWork } from "#backoffice/ground/jobs/runner.ts";
 import type { Download, Endpoint } from "#contract/endpoint.ts";
 import { maxImportBytes, maxImportRows, type RowError } from "#contract/goods/product-imports.ts";
 import { type Column, number, text, unsummed } from "./column.ts";
-import { csvRows, isCsv } from "./csv-sheet.ts";
+import { isCsv } from "./csv-sheet.ts";
 import { fileName } from "./export.ts";
 import {
   exampleMark,
@@ -57,7 +57,7 @@ interface Upload {
 
 /** Rows of the file as they are wanted, of its visible sheets or of its lines: the heading, then what is below it. */
 function rowsOf(file: Uint8Array, columns: SheetColumns, signal?: AbortSignal): AsyncIterable<SheetRow> {
-  return tableRows(isCsv(file) ? csvRows(file) : readSheet(file, signal), fitOf(columns));
+  return tableRows(readSheet(file, signal), fitOf(columns));
 }
 
 async function firstRow(rows: AsyncIterable<SheetRow>): Promise<SheetRow | null> {

@@ -6,14 +6,17 @@ import { type ChildProcess, fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { workerScript } from "#backoffice/core/worker-script.ts";
+import { csvRows, isCsv } from "./csv-sheet.ts";
 import type { SheetPart } from "./sheet.worker.ts";
-import type { SheetRow } from "./workbook.ts";
+import { type SheetRow, WorkbookRefused } from "./workbook.ts";
 
 /** What 60,000 rows of a template take is a third of it. */
 const heapMegabytes = 160;
 /** Between two parts, on a machine with much else to do; rows that are fit to be read come within a second. */
 const longestSilenceMs = 60_000;
 const mostWaiting = 10;
+/** A CSV file that is read sooner than a process starts is read here. */
+const mostReadHere = 256 * 1024;
 
 const tooHeavy = "表格的内容过多，无法读取，请删除多余的行列、工作表和格式，或拆成几份后再上传";
 const busy = "正在读取的表格较多，请稍候再上传";
@@ -21,13 +24,17 @@ const busy = "正在读取的表格较多，请稍候再上传";
 const script = workerScript("sheet-worker", new URL("./sheet.worker.ts", import.meta.url));
 
 /**
- * The rows of the visible sheets that are not empty (table-rows.ts finds the
- * table among them); who stops reading ends the process. When `signal` ends, so
- * does it.
+ * The rows of a workbook's visible sheets, or of a CSV file, that are not empty
+ * (table-rows.ts finds the table among them); who stops reading ends the
+ * process. When `signal` ends, so does it.
  *
- * @throws {DomainError} what is no xlsx workbook, or more than can be read safely
+ * @throws {DomainError} what is neither, or more than can be read safely
  */
 export async function* readSheet(file: Uint8Array, signal?: AbortSignal): AsyncGenerator<SheetRow> {
+  if (file.length <= mostReadHere && isCsv(file)) {
+    yield* readHere(file);
+    return;
+  }
   const leave = await turn(signal);
   const reader = fork(script.path, {
     execArgv: [`--max-old-space-size=${heapMegabytes}`, ...script.execArgv],
@@ -50,6 +57,14 @@ export async function* readSheet(file: Uint8Array, signal?: AbortSignal): AsyncG
     signal?.removeEventListener("abort", end);
     end();
     leave();
+  }
+}
+
+function* readHere(file: Uint8Array): Generator<SheetRow> {
+  try {
+    yield* csvRows(file);
+  } catch (error) {
+    throw error instanceof WorkbookRefused ? new DomainError(error.message) : error;
   }
 }
 

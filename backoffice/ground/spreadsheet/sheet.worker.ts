@@ -1,5 +1,6 @@
 /** The process that reads one uploaded spreadsheet and gives its rows, a few hundred at a time, when they are asked for. */
 import { once } from "node:events";
+import { csvRows, isCsv } from "./csv-sheet.ts";
 import { assertWorkbook, readSheets, type SheetRow, WorkbookRefused } from "./workbook.ts";
 
 /** What the process sends: rows, the sentence of a refusal, or, at the end, nothing more. */
@@ -18,10 +19,10 @@ async function read(file: Uint8Array): Promise<void> {
     await once(process, "message");
   };
   try {
-    const sheets = await assertWorkbook(file);
+    const found = isCsv(file) ? csvRows(file) : readSheets(file, await assertWorkbook(file));
     let rows: SheetRow[] = [];
     let enough = headRows;
-    for await (const row of readSheets(file, sheets)) {
+    for await (const row of found) {
       rows.push(row);
       if (rows.length < enough) continue;
       await give(rows);

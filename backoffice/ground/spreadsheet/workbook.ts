@@ -40,6 +40,7 @@ const maxSheetRows = 60_000;
 
 const broken = "文件已损坏，无法读取，请用 Excel 重新保存后再上传";
 export const notXlsx = "这不是 xlsx 文件（可能是改了扩展名），请用 Excel 或 WPS 另存为 .xlsx 后再上传";
+export const tooLong = "有的单元格文字过长，请缩短后再上传";
 const tooBig = "表格解开后过大，请删除多余的工作表、图片和空行后再上传";
 
 /** A sheet that people see, and which of its cells are merged into one of a row above. */
@@ -201,7 +202,7 @@ function watchMarkup(isSheet: boolean): (part: Buffer) => void {
 }
 
 function assertText(bytes: number): void {
-  if (bytes > maxTextBytes) throw new WorkbookRefused("有的单元格文字过长，请缩短后再上传");
+  if (bytes > maxTextBytes) throw new WorkbookRefused(tooLong);
 }
 
 /** The rows of the visible sheets that are not empty, of a file that {@link assertWorkbook} let pass. */

@@ -127,7 +127,7 @@ describe("bars that were uploaded", () => {
     expect(await upload("\n\n")).toMatchObject({ status: 400 });
     expect(await upload(`${heading}\n${"1".repeat(2_200_000)}`)).toMatchObject({
       status: 400,
-      body: { message: "CSV 文件不能超过 2 MB，请拆成几份后再上传" },
+      body: { message: "有的单元格文字过长，请缩短后再上传" },
     });
   });
 });

@@ -499,3 +499,67 @@ it("promises online no piece that a place has not, though it may go below zero",
   const { body } = await boss.get(`${base}/order/${refused[0].id}`);
   expect(body.exceptions).toEqual(["SHORT"]);
 });
+
+it("leaves what was audited to somebody's word when a file says that it was sent before the shop came here", async () => {
+  const shopId = await addDouyin();
+  const [one = ""] = codes;
+  const row = { order: "69210001", line: "S", code: one };
+  await bring(shopId, douyin([row]));
+  const { id } = await orderOf(shopId, row.order);
+  expect(await ecom.ok("POST", `${base}/order/audit`, { ids: [id] })).toMatchObject({ done: 1, refused: [] });
+  const { db } = backoffice.database;
+  const held = () =>
+    oneRow<{ onHand: number; locked: number }>(
+      db,
+      sql`select on_hand as "onHand", locked from stock_balance balance join sku on sku.id = balance.sku_id
+        where repository_id = ${places.shop} and grade = 1 and sku_code = ${one}`,
+    );
+  const before = await held();
+  // The platform has it as sent, at an hour before the shop was added here: its garment may lie in a basket.
+  await bring(shopId, douyin([{ ...row, state: "已发货", express: "YT8800000000777-圆通速递" }]), {
+    exportedAt: "2026-04-14T15:00",
+  });
+  expect(await detailOf(id)).toMatchObject({ state: "WAIT_SHIP", platformState: "SHIPPED" });
+  expect(await held()).toEqual(before);
+  expect(await ecom.ok("POST", `${base}/order/elsewhere`, { ids: [id] })).toMatchObject({ done: 1, refused: [] });
+  expect(await held()).toEqual({ onHand: before.onHand - 1, locked: before.locked - 1 });
+});
+
+it("says in the order's history which goods are asked back", async () => {
+  const shopId = await addDouyin();
+  const [one = "", two = ""] = codes;
+  const lines = [
+    { order: "69210002", line: "S", code: one },
+    { order: "69210002", line: "M", code: two },
+  ];
+  await bring(shopId, douyin(lines));
+  await bring(
+    shopId,
+    douyin([
+      lines[0] ?? { order: "", line: "", code: "" },
+      { ...(lines[1] ?? { order: "", line: "", code: "" }), refund: "待商家处理" },
+    ]),
+    {
+      exportedAt: "2026-04-14T15:00",
+    },
+  );
+  const { id } = await orderOf(shopId, "69210002");
+  const { logs } = await detailOf(id);
+  expect(logs.map(({ text }: { text: string }) => text)).toContain("内容有变化，黑/M 退款中");
+});
+
+it("reads a day's orders of five megabytes as the platform exports them", async () => {
+  const shopId = await addDouyin();
+  const [one = ""] = codes;
+  const many = Array.from({ length: 6_000 }, (_, at) => ({
+    ...{
+      order: `6922${String(at).padStart(6, "0")}`,
+      line: "S",
+      code: one,
+      address: `采荷路 ${at} 号${"很长的地址".repeat(40)}`,
+    },
+  }));
+  const file = douyin(many);
+  expect(file.length).toBeGreaterThan(4_000_000);
+  expect((await check(shopId, file)).result).toMatchObject({ adds: 6_000, errorCount: 0 });
+});

@@ -555,3 +555,26 @@ describe("a parcel that nobody announced", () => {
     expect((await keeper.get(strays)).status).toBe(403);
   });
 });
+
+describe("an after-sale of a parcel that nobody announced", () => {
+  const saleOf = async (orderId: number) =>
+    (await ecom.get(`${orders}/${orderId}`)).body.afterSales as { state: string; amountFen: number }[];
+
+  it("waits for the platform's word of its money, and is ended by it", async () => {
+    const id = await sent("D9", "ZT8800000029");
+    const { state } = await scan(["ZT8800000029", one.skuCode, one.skuCode, two.skuCode]);
+    expect((await finish(state)).status).toBe(200);
+    expect(await saleOf(id)).toMatchObject([{ state: "GOODS_BACK", amountFen: 0 }]);
+    const lines = (part: "REFUNDED" | "OPEN") => [
+      orderLine(one.skuCode, { id: "D9-1", qty: 2, state: "REFUNDED" }),
+      orderLine(two.skuCode, { id: "D9-2", state: part }),
+    ];
+    const said = { state: "SHIPPED" as const };
+    await upsertOrders(context(), shop, [paidOrder("D9", lines("OPEN"), { ...said, modifiedAt: minutes(10) })]);
+    expect(await saleOf(id)).toMatchObject([{ state: "GOODS_BACK" }]);
+    await upsertOrders(context(), shop, [paidOrder("D9", lines("REFUNDED"), { ...said, modifiedAt: minutes(11) })]);
+    expect(await saleOf(id)).toMatchObject([{ state: "REFUNDED", amountFen: 0 }]);
+    const { logs } = (await ecom.get(`${orders}/${id}`)).body;
+    expect(logs.some(({ text }: { text: string }) => /^退货退款 L\d+：平台已退款，办结$/.test(text))).toBe(true);
+  });
+});

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
-import { csvRows, isCsv } from "#backoffice/ground/spreadsheet/csv-sheet.ts";
 import { readSheet } from "#backoffice/ground/spreadsheet/sheet-reader.ts";
 import { tableRows } from "#backoffice/ground/spreadsheet/table-rows.ts";
 import type { SheetRow } from "#backoffice/ground/spreadsheet/workbook.ts";
@@ -60,7 +59,7 @@ export interface BillFile {
 const noFlows = "表格中没有账单流水，请上传平台后台导出的账单明细";
 
 function sheetRows(file: Uint8Array, signal?: AbortSignal): AsyncGenerator<SheetRow> {
-  return tableRows(isCsv(file) ? csvRows(file) : readSheet(file, signal), fitOfBill);
+  return tableRows(readSheet(file, signal), fitOfBill);
 }
 
 /**

@@ -185,7 +185,20 @@ export function settle(before: Family, changed: Family, { reopen = false }: { re
       return !waiting.has(orderId) || now?.state !== "OPEN";
     })
     .map(({ id }) => id);
-  return { family: { ...changed, orders, lines }, released, fallen };
+  const afterSales = changed.afterSales.map((one) =>
+    waitsForPlatform(one) && isPaidBack(one, lines) ? { ...one, state: "REFUNDED" as const, endedAt } : one,
+  );
+  return { family: { ...changed, orders, lines, afterSales }, released, fallen };
+}
+
+/** Opened at the returns desk for a parcel that nobody announced: its goods are here, its money is the platform's to tell. */
+function waitsForPlatform({ type, state, amountFen, digest }: AfterSaleRow): boolean {
+  return type === "RETURN" && state === "GOODS_BACK" && amountFen === 0 && digest === "";
+}
+
+function isPaidBack(sale: AfterSaleRow, lines: readonly LineRow[]): boolean {
+  const named = lines.filter((line) => isOfLine(sale, line));
+  return named.length > 0 && named.every(({ state }) => state === "REFUNDED");
 }
 
 /** Whether an order is not where it was, or goes to another door: it does not go in the parcel it was to go in. */

@@ -7,7 +7,7 @@ import type {
   PlatformReceiver,
   TellablePart,
 } from "#backoffice/trade/platform/adapter/adapter.ts";
-import { platformStateLabels } from "#contract/platform/order.words.ts";
+import { orderLineStateLabels, platformStateLabels } from "#contract/platform/order.words.ts";
 import type { LogEntry } from "./family-store.ts";
 import type { FileReading } from "./file-word.ts";
 import { commonNames } from "./line-names.ts";
@@ -142,9 +142,10 @@ function parcelOf(part: OrderRow, { state, waybills: [parcel] }: PlatformOrder):
 /**
  * What was sent before the shop came here left by nobody's hands here: it comes in as sent, and takes no pieces. A platform
  * says when it was sent; a file that does not is believed of what was paid before, where it is the first to tell of it.
+ * What was audited here may lie picked in its basket: somebody says whether its pieces left (按平台已发出库).
  */
 function historyOf(part: OrderRow, { shop, reading: { order } }: Asked, isNew: boolean): Partial<OrderRow> {
-  if (part.shippedAt !== null || !shop.since) return {};
+  if (part.shippedAt !== null || part.state === "WAIT_SHIP" || !shop.since) return {};
   if (order.state !== "SHIPPED" && order.state !== "FINISHED") return {};
   const at = order.sentAt ?? (order.file && isNew ? (order.paidAt ?? order.placedAt) : null);
   return at && at < shop.since ? { history: true, shippedAt: at } : {};
@@ -309,9 +310,12 @@ export function logsOf(
     said.state === "SHIPPED" && known.shippedAt === null && parcels
       ? `，平台登记的快递单号 ${clean(parcels, 200)}`
       : "";
+  const refunds = refundWords(before, family);
   const lacks = said.missing > 0 ? `，平台的明细比发出的多 ${said.missing} 件，请核对是否漏发` : "";
   return [
-    ...family.orders.map(({ id }): LogEntry => ({ orderId: id, event: "CHANGED", text: words + sent + lacks })),
+    ...family.orders.map(
+      ({ id }): LogEntry => ({ orderId: id, event: "CHANGED", text: words + sent + refunds + lacks }),
+    ),
     ...fallen.map(
       ({ id, state }): LogEntry => ({
         orderId: id,
@@ -320,4 +324,16 @@ export function logsOf(
       }),
     ),
   ];
+}
+
+/** Of which goods the platform says another thing of their refund than before. */
+function refundWords(before: Family, { lines }: Family): string {
+  const known = new Map(before.lines.map(({ id, platformState }) => [id, platformState]));
+  const told = lines.filter(({ id, platformState }) => known.has(id) && known.get(id) !== platformState);
+  const names = told.map(({ spec, title, platformState }) =>
+    `${spec || title} ${platformState === "OPEN" ? "不退了" : orderLineStateLabels[platformState]}`.trim(),
+  );
+  return names.length === 0
+    ? ""
+    : `，${names.slice(0, 3).join("、")}${names.length > 3 ? ` 等 ${names.length} 行` : ""}`;
 }

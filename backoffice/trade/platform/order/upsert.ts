@@ -2,6 +2,7 @@
 import type { Context } from "#backoffice/core/context.ts";
 import type { PlatformRefusal } from "#backoffice/trade/platform/adapter/adapter.ts";
 import { forgetRefusals } from "#backoffice/trade/platform/sync/refusal.ts";
+import { afterSaleTypeLabels } from "#contract/platform/order.words.ts";
 import { dissolveMerges, type LogEntry, releaseLines, writeFamilies, writeLog } from "./family-store.ts";
 import { type Family, hasLeft, isNewer, type OrderRow, type Settled, type Told } from "./order-family.ts";
 import { tellTroubles } from "./order-message.ts";
@@ -83,7 +84,7 @@ export async function storeChanges(
     context,
     changes.map(({ before, family }) => ({ before, after: family })),
   );
-  const logs = changes.flatMap((change) => change.logs);
+  const logs = changes.flatMap((change) => [...change.logs, ...paidBackOf(change)]);
   await writeLog(
     context,
     logs.map((entry) => ({ ...entry, orderId: idOf(entry.orderId) })),
@@ -95,6 +96,18 @@ export async function storeChanges(
   await forgetRefusals(context.db, { shopId: shop.id, kind, numbers });
   await tellTroubles(context, shop, changes, idOf);
   if (changes.length > 0) await wakeRules(context.db);
+}
+
+/** After-sales opened here that the platform's refund of their goods has ended (order-family.ts). */
+function paidBackOf({ before, family }: FamilyChange): LogEntry[] {
+  const known = new Map(before.afterSales.map(({ id, state }) => [id, state]));
+  return family.afterSales.flatMap(({ id, orderId, digest, platformNo, state, type }) => {
+    const isEnded = digest === "" && state === "REFUNDED" && known.get(id) === "GOODS_BACK";
+    if (!isEnded || orderId === null) return [];
+    return [
+      { orderId, event: "AFTER_SALE" as const, text: `${afterSaleTypeLabels[type]} ${platformNo}：平台已退款，办结` },
+    ];
+  });
 }
 
 /** Orders that lead no parcel any more: they are not where they were, or go to another door. */

@@ -4,7 +4,6 @@
  * "Adapters").
  */
 import { DomainError } from "#backoffice/core/http/errors.ts";
-import { csvRows, isCsv } from "#backoffice/ground/spreadsheet/csv-sheet.ts";
 import { readSheet } from "#backoffice/ground/spreadsheet/sheet-reader.ts";
 import { tableRows } from "#backoffice/ground/spreadsheet/table-rows.ts";
 import type { SheetRow } from "#backoffice/ground/spreadsheet/workbook.ts";
@@ -127,10 +126,14 @@ export async function readOrderFile(file: Uint8Array, options: FileOptions): Pro
       continue;
     }
     const group: Group = groups.get(orderNo) ?? {
-      ...{ first: reader, row: row.number, readers: [], lines: [], states: [], ids: new Map() },
+      ...{ first: reader, row: row.number, readers: [], lines: [], states: [], ids: new Map(), rows: new Set() },
       ...{ freightFen: 0, goodsFen: null, wrong: false },
     };
     groups.set(orderNo, group);
+    // Two exports that were put into one file have rows twice, and nobody bought them twice.
+    const cells = row.cells.join("\t");
+    if (group.rows.has(cells)) continue;
+    group.rows.add(cells);
     try {
       if (group.first === reader || reader.has("linePaid")) group.freightFen += reader.yuan("freight", "运费") ?? 0;
       addLines(group, reader);
@@ -152,7 +155,7 @@ export async function readOrderFile(file: Uint8Array, options: FileOptions): Pro
 }
 
 function sheetRows(file: Uint8Array, signal: AbortSignal | undefined): AsyncGenerator<SheetRow> {
-  return tableRows(isCsv(file) ? csvRows(file) : readSheet(file, signal), fitOfHeadings);
+  return tableRows(readSheet(file, signal), fitOfHeadings);
 }
 
 function assertUsable(sheet: RecognisedSheet, platform: Platform): void {
@@ -190,6 +193,8 @@ interface Group {
   readonly states: PlatformState[];
   /** How often an id of a line was given. */
   readonly ids: Map<string, number>;
+  /** The cells of its rows. */
+  readonly rows: Set<string>;
   /** Of the order; where rows say what was paid for each, of each. */
   freightFen: number;
   /** 货款, where each row has its own. */
@@ -287,6 +292,15 @@ function addLines(group: Group, row: RowReader): void {
     const id = lineNo || skuId || code || row.text("title") || "1";
     const times = (group.ids.get(id) ?? 0) + 1;
     group.ids.set(id, times);
+    if (
+      lineNo !== "" &&
+      times > 1 &&
+      group.lines.some(
+        (line) =>
+          line.platformLineId === id && line.merchantCode === code && line.spec === row.text("spec").slice(0, maxText),
+      )
+    )
+      throw new Unreadable(`子订单 ${short(lineNo)} 有两行，内容不一样，请用一次导出的文件`);
     const priceOfParts = prices?.[index];
     group.states.push(state);
     group.lines.push({

@@ -30,13 +30,16 @@ const next: Record<AfterSaleType, string> = {
 
 export type AfterSaleView = ReturnType<typeof afterSaleView>;
 
+/** A file, or a parcel that nobody announced, says that money is asked back and not how much. */
+export const refundText = (fen: number) => (fen === 0 ? "未报" : formatFen(fen));
+
 export function afterSaleView({ type, state, amountFen, courier, waybillNo, ...sale }: AfterSale) {
   return {
     ...sale,
     typeLabel: afterSaleTypeLabels[type],
     stateLabel: afterSaleStateLabels[state],
     tone: tones[state],
-    amount: formatFen(amountFen),
+    amount: type === "RETURN" || type === "REFUND_ONLY" ? refundText(amountFen) : formatFen(amountFen),
     parcel: `${courier} ${waybillNo}`.trim(),
     next: next[type],
   };

@@ -1,6 +1,5 @@
 /** 无主退件 and 退款拦截 as their lists show them. */
 import type { Tone } from "#app/lib/format/tone.ts";
-import { formatFen } from "#contract/money.ts";
 import type { InterceptionRow } from "#contract/platform/returns/interceptions.ts";
 import {
   type InterceptionState,
@@ -13,6 +12,7 @@ import {
 } from "#contract/platform/returns/returns.words.ts";
 import type { StrayParcel } from "#contract/platform/returns/stray-parcels.ts";
 import { platformLabels } from "#contract/platform/shop.words.ts";
+import { refundText } from "../order/after-sale.view.server.ts";
 
 const strayTones: Record<StrayState, Tone> = { WAITING: "warn", CLAIMED: "info", DONE: "good" };
 
@@ -53,7 +53,7 @@ export function interceptionRow({ refund, refundFen, platform, part, ...row }: I
     tone: stopTones[row.state],
     platformName: platformLabels[platform],
     refundLabel: refundStandLabels[refund],
-    amount: formatFen(refundFen),
+    amount: refundText(refundFen),
     marked: [row.markTime, row.markBy].filter(Boolean).join(" "),
   };
 }
