@@ -10,19 +10,32 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
 import { goodsCost, parcelCosts } from "./earning-sources.ts";
 
-/** Marks that are worked off in one transaction. */
+/** Marks that are worked off in one transaction, and after how many of these the tables are cleared of what is gone. */
 const atOnce = 2_000;
+const fewBatches = 5;
+
+const orderNames = [
+  ...[
+    "order_id",
+    "shop_id",
+    "repository_id",
+    "biz_date",
+    "places",
+    "paid_fen",
+    "refunded_fen",
+    "fee_fen",
+    "freight_fen",
+  ],
+  ...["packing_fen", "cost_fen", "left_fen", "billed_fen", "difference_fen", "entries", "estimated"],
+];
+const parcelNames = [
+  ...["order_id", "shop_id", "repository_id", "shipped_day", "freight_fen", "packing_fen", "leads", "estimated"],
+];
 
 /** The columns of `order_earning`, by which stored and unstored rows are told alike. */
-export const earningColumns = sql.raw(
-  `order_id, shop_id, repository_id, biz_date, places, paid_fen, refunded_fen, fee_fen, freight_fen, packing_fen, cost_fen,
-   left_fen, billed_fen, difference_fen, entries, estimated`,
-);
-
-/** The columns of `parcel_earning`, as {@link parcelCosts} gives them. */
-export const parcelColumns = sql.raw(
-  "order_id, shop_id, repository_id, shipped_day, freight_fen, packing_fen, leads, estimated",
-);
+export const earningColumns = sql.raw(orderNames.join(", "));
+/** Those of `parcel_earning`, as {@link parcelCosts} gives them. */
+export const parcelColumns = sql.raw(parcelNames.join(", "));
 
 /** One row an order, its parts together, of the orders as they were placed in `leads`, a condition on `doc`; from what was written, as it is now. */
 export function orderEarnings(leads: SQL): SQL {
@@ -77,9 +90,11 @@ export function startSummingEarnings({ database, log }: WorkerNode): Promise<Que
   );
 }
 
-/** Until no mark is left. */
+/** Until no mark is left. What was taken away of many is cleared at once: each page reads the marks, and PGlite clears nothing by itself. */
 export async function sumUpEarnings(db: Db, isStopped: () => boolean = () => false): Promise<void> {
-  while (!isStopped() && (await sumUpSome(db)));
+  let batches = 0;
+  while (!isStopped() && (await sumUpSome(db))) batches += 1;
+  if (batches > fewBatches) await db.execute(sql`vacuum analyze order_earning, parcel_earning, order_earning_stale`);
 }
 
 /**
@@ -98,11 +113,23 @@ async function sumUpSome(db: Db): Promise<boolean> {
     const named = pgArray(marks.map(({ orderId }) => orderId));
     const leads = await rows<{ id: number }>(tx, placedOrders(sql`select unnest(${named}::bigint[])`));
     const ids = sql`any(${pgArray(leads.map(({ id }) => id))}::bigint[])`;
-    await tx.execute(sql`delete from order_earning where order_id = ${ids}`);
-    await tx.execute(sql`insert into order_earning (${earningColumns}) ${orderEarnings(sql`doc.id = ${ids}`)}`);
+    await write(tx, sql`order_earning`, orderNames, orderEarnings(sql`doc.id = ${ids}`));
+    await tx.execute(sql`delete from order_earning where order_id = ${ids}
+      and not exists (select from shop_order doc where doc.id = order_id and doc.part = 0 and doc.paid_at is not null)`);
     const parts = sql`any(${named}::bigint[])`;
-    await tx.execute(sql`delete from parcel_earning where order_id = ${parts}`);
-    await tx.execute(sql`insert into parcel_earning (${parcelColumns}) ${parcelCosts(sql`part.id = ${parts}`)}`);
+    await write(tx, sql`parcel_earning`, parcelNames, parcelCosts(sql`part.id = ${parts}`));
+    await tx.execute(sql`delete from parcel_earning where order_id = ${parts}
+      and not exists (select from shop_order part where part.id = order_id and part.shipped_at is not null)`);
     return true;
   });
+}
+
+/** A row that says what it said is left alone: one order is named by all that happens to it. */
+async function write(db: Pick<Db, "execute">, table: SQL, names: readonly string[], source: SQL): Promise<void> {
+  const columns = sql.raw(names.join(", "));
+  const said = sql.raw(names.map((name) => `excluded.${name}`).join(", "));
+  const kept = sql.raw(names.map((name) => `kept.${name}`).join(", "));
+  await db.execute(sql`
+    insert into ${table} as kept (${columns}) ${source}
+    on conflict (order_id) do update set (${columns}) = (${said}) where (${kept}) is distinct from (${said})`);
 }
