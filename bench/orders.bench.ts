@@ -1,30 +1,33 @@
 /**
  * 平台订单 on both databases: ten thousand orders of three lines pulled from the test platform, which takes 200 ms to
- * answer, and what memory that needs; 200 of them audited in one click; and the list at the large tier's 15,000 orders a
- * day for ninety days, any tab and filter.
+ * answer, and what memory that needs; 200 of them audited in one click; the list at the large tier's 15,000 orders a
+ * day for ninety days, any tab and filter; and what a shop's month of them earned.
  *
  * DATABASE_URL or TEST_DATABASE_URL names a server for the PostgreSQL half, LARGE_DATABASE_URL a large company seeded
  * with `--orders`, whose list alone is asked. PULL_ORDERS, ORDERS_PER_DAY and ORDER_DAYS make it smaller, ONLY_POSTGRES
- * leaves PGlite out.
+ * leaves PGlite out, ONLY_EARNINGS all but the last.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { type Clock, systemClock } from "#backoffice/core/clock.ts";
+import { bizDateOf, type Clock, daysBefore, systemClock } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
+import { listOrderEarnings } from "#backoffice/overview/finance/earnings/order-earning.query.ts";
 import { auditOrders } from "#backoffice/trade/platform/order/order.ts";
 import { listOrders } from "#backoffice/trade/platform/order/order-list.query.ts";
 import { pullShop } from "#backoffice/trade/platform/sync/pull.ts";
 import { adminRole } from "#contract/permissions.ts";
 import { orderFilterExceptions, shopOrderStates } from "#contract/platform/order.words.ts";
+import { earningMarks } from "#contract/platform/shop-bill.words.ts";
 import { seedDemo } from "../seed/seed.ts";
 import { seedTier } from "../seed/tier/tiers.ts";
 import { demoNow } from "../tests/support/company/demo-database.ts";
 import { codesOf, connectShop, secretKey } from "../tests/support/data/shop-sync.ts";
 import { startTestPlatform } from "../tests/support/platform/test-platform.ts";
 import { onOwnDatabase } from "./support/company-database.ts";
+import { addEarnings, sumUpAll } from "./support/order-earnings.ts";
 import { password } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";
 import { percentile } from "./support/statistics.ts";
@@ -41,12 +44,13 @@ const large = process.env.LARGE_DATABASE_URL;
 const server = process.env.DATABASE_URL ?? process.env.TEST_DATABASE_URL;
 if (large) await ofLarge(large);
 else {
-  if (process.env.ONLY_POSTGRES === undefined) {
+  const only = process.env.ONLY_EARNINGS !== undefined;
+  if (process.env.ONLY_POSTGRES === undefined && !only) {
     await withPglite("PGlite", pullAndAudit);
     await withPglite("PGlite", list);
   }
   if (server) {
-    await onOwnDatabase(server, (database) => pullAndAudit("PostgreSQL", database));
+    if (!only) await onOwnDatabase(server, (database) => pullAndAudit("PostgreSQL", database));
     await onOwnDatabase(server, (database) => list("PostgreSQL", database));
   } else note("skipped: PostgreSQL (DATABASE_URL names a server)");
 }
@@ -139,7 +143,45 @@ async function list(name: string, database: Database): Promise<void> {
   const orders = { perDay, days };
   await seedTier({ db, clock, tier: "small", adminPassword: password, progress, pictures: false, orders });
   figure(`${name}: ${perDay * days} orders seeded`, (performance.now() - seeding) / 1_000, "s");
-  await askList(name, database, clock);
+  if (process.env.ONLY_EARNINGS === undefined) await askList(name, database, clock);
+  await askEarnings(name, database);
+}
+
+async function askEarnings(name: string, database: Database): Promise<void> {
+  const { db } = database;
+  await addEarnings(db, 31);
+  const began = performance.now();
+  const summed = await sumUpAll(db);
+  figure(`${name}: ${summed} orders' earnings summed up`, (performance.now() - began) / 1_000, "s");
+  const day = (back: number) => bizDateOf(daysBefore(demoNow, back));
+  const month = { from: day(29), to: day(0) };
+  const [one] = await rows<{ no: string }>(
+    db,
+    sql`select platform_no as no from shop_order where shipped_at is not null order by id desc limit 1`,
+  );
+  const questions: Record<string, object> = {
+    "a shop's month": { shopId: 3, ...month },
+    "a shop's month, page 100": { shopId: 3, ...month, page: 99 },
+    ...Object.fromEntries(earningMarks.map((mark) => [`a shop's month, ${mark}`, { shopId: 3, ...month, mark }])),
+    "an order's number": { keyword: one?.no },
+  };
+  const context = contextOf(database);
+  const query = { page: 0, size: 20, sort: [] };
+  for (const [what, asked] of Object.entries(questions)) {
+    const p95 = await timesOf(() => listOrderEarnings(context, { query: { ...query, ...asked } }));
+    verdict(`${name}: 订单利润, ${what}, p95`, p95, "ms", { most: 150 });
+  }
+}
+
+/** The 95th of a hundred. */
+async function timesOf(ask: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = -2; round < samples; round += 1) {
+    const began = performance.now();
+    await ask();
+    if (round >= 0) times.push(performance.now() - began);
+  }
+  return percentile(times, 0.95);
 }
 
 async function askList(name: string, database: Database, clock: Clock): Promise<void> {
@@ -180,12 +222,7 @@ async function askList(name: string, database: Database, clock: Clock): Promise<
   };
   note(`${name}: load ${loadavg()[0]?.toFixed(1)}`);
   for (const [what, query] of Object.entries(questions)) {
-    const times: number[] = [];
-    for (let round = -2; round < samples; round += 1) {
-      const began = performance.now();
-      await listOrders(context, { query: { page: 0, size: 20, sort: [], ...query } });
-      if (round >= 0) times.push(performance.now() - began);
-    }
-    verdict(`${name}: list, ${what}, p95`, percentile(times, 0.95), "ms", { most: 100 });
+    const p95 = await timesOf(() => listOrders(context, { query: { page: 0, size: 20, sort: [], ...query } }));
+    verdict(`${name}: list, ${what}, p95`, p95, "ms", { most: 100 });
   }
 }

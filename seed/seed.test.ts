@@ -58,6 +58,14 @@ describe("the demo company", () => {
     expect(counts.skus).toBeGreaterThanOrEqual(12_000);
     expect(counts.balances).toBeGreaterThan(14_000);
     expect(counts.pictures).toBeLessThanOrEqual(150);
+    // Colours have those that are drawn anyway: the first is what the style's own picture shows.
+    const colors = await one<Record<"pictured" | "all" | "others", number>>(sql`
+      select count(picture_id) as pictured, count(*) as all, count(*) filter (
+        where picture_id <> (select picture_id from product_image where product_id = product_color.product_id and sort = 1)
+          and sort = 1) as others
+      from product_color`);
+    expect(colors.pictured).toBeGreaterThan(colors.all / 2);
+    expect(colors.others).toBe(0);
     expect(counts.variants).toBe((counts.pictures ?? 0) * pictureWidths.length);
   });
 
@@ -341,6 +349,27 @@ async function fingerprint({ db }: Database): Promise<string> {
 }
 
 describe("the demo shops", () => {
+  it("have settlements of their own, with their numbers, that leave each of them something beyond the cost", async () => {
+    const shops = await rows<{ id: number; settled: number; kept: number; cost: number }>(
+      database.db,
+      sql`select shop.id,
+            (select sum(amount_fen) from cash_slip where shop_id = shop.id and category = '平台结算')::int8 as settled,
+            (select sum(amount_fen) from cash_slip where shop_id = shop.id and category = '平台佣金')::int8 as kept,
+            (select -sum(value_fen) from stock_movement movement join shop_order doc
+              on movement.doc_type = 'ONLINE_ORDER' and movement.doc_id = doc.id where doc.shop_id = shop.id)::int8 as cost
+          from shop order by id`,
+    );
+    expect(shops.map(({ id }) => id)).toEqual([1, 2, 3]);
+    for (const { settled, kept, cost } of shops) {
+      expect(Math.min(kept, cost)).toBeGreaterThan(0);
+      expect(settled).toBeGreaterThan(kept + cost);
+    }
+    const { unnamed } = await one<{ unnamed: number }>(
+      sql`select count(*) as unnamed from cash_slip where (shop_id is null) <> (settlement_no is null)`,
+    );
+    expect(unnamed).toBe(0);
+  });
+
   it("have orders in every state, with every exception, and after-sales of every type", async () => {
     const states = await rows<{ state: string }>(database.db, sql`select distinct state from shop_order`);
     expect(states.map(({ state }) => state).sort()).toEqual([...shopOrderStates].sort());

@@ -1,8 +1,9 @@
 /** What the demo company spends beside goods and wages, and what platforms settle: three months of 费用单. No dice. */
 import { bizDateOf } from "#backoffice/core/clock.ts";
-import type { SlipKind, SlipStatus } from "#contract/finance/slip.words.ts";
+import { type SlipKind, type SlipStatus, settlementCategories } from "#contract/finance/slip.words.ts";
 import type { MoneyBook } from "./book/money-book.ts";
 import type { NumberBook } from "./book/number-book.ts";
+import { shops } from "./data/shops.data.ts";
 import { instantOf, shiftDay } from "./days.ts";
 import type { BatchRows } from "./production/batch-rows.ts";
 
@@ -19,6 +20,8 @@ interface SlipSeed {
   stallId: number | null;
   amountFen: number;
   remark: string;
+  /** Of a settlement: whose, as the import of 平台结算 names it; null: of platforms that are not connected here. */
+  shopId?: number;
 }
 
 const accountant = 8;
@@ -29,13 +32,37 @@ const monthsBack = 3;
 const expense = (category: string, yuan: number, remark: string, stallId: number | null = null): SlipSeed => ({
   ...{ kind: "EXPENSE", category, amountFen: yuan * 100, remark, stallId },
 });
-const settled = (yuan: number, remark: string): SlipSeed => ({
-  ...{ kind: "INCOME", category: "平台结算", amountFen: yuan * 100, remark, stallId: null },
-});
+
+/** What a platform pays out a week to each shop, and keeps a month of it, in 元: about what the orders of the shop bring. */
+const ofShops: readonly { shopId: number; week: number; commission: number }[] = [
+  { shopId: 1, week: 5_180, commission: 1_036 },
+  { shopId: 2, week: 3_520, commission: 377 },
+  { shopId: 3, week: 5_760, commission: 1_152 },
+];
+
+/** `yuan` in all: each shop's own, and the rest of platforms that are not connected here. */
+function shared(
+  yuan: number,
+  slip: Pick<SlipSeed, "kind" | "category" | "remark">,
+  part: (shop: (typeof ofShops)[number]) => number,
+): SlipSeed[] {
+  const own = ofShops.map((shop) => ({ ...slip, stallId: null, shopId: shop.shopId, amountFen: part(shop) * 100 }));
+  const rest = yuan * 100 - own.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  return [...own, { ...slip, stallId: null, amountFen: rest }];
+}
+
+const settled = (day: number, yuan: number, remark: string) =>
+  shared(yuan, { kind: "INCOME", category: settlementCategories.INCOME, remark }, ({ week }) => week).map(
+    (slip) => [day, slip] as const,
+  );
+const commission = (day: number, yuan: number, remark: string) =>
+  shared(yuan, { kind: "EXPENSE", category: settlementCategories.EXPENSE, remark }, (shop) => shop.commission).map(
+    (slip) => [day, slip] as const,
+  );
 
 /** By day of the month; amounts in whole 元. */
 const monthly: readonly (readonly [day: number, slip: SlipSeed])[] = [
-  [1, settled(82_600, "上月末周结算")],
+  ...settled(1, 82_600, "上月末周结算"),
   [1, expense("房租", 26_000, "2038 档月租", 1)],
   [1, expense("房租", 18_500, "1F-116 档月租", 2)],
   [1, expense("房租", 9_800, "B3-27 档月租", 3)],
@@ -43,15 +70,15 @@ const monthly: readonly (readonly [day: number, slip: SlipSeed])[] = [
   [5, expense("市场管理费", 1_860, "四季青市场", 1)],
   [5, expense("市场管理费", 1_420, "南城市场", 2)],
   [5, expense("市场管理费", 880, "天虹市场", 3)],
-  [8, settled(79_300, "第一周结算")],
+  ...settled(8, 79_300, "第一周结算"),
   [8, expense("包装", 3_260, "快递袋、纸箱、胶带")],
   [10, expense("水电", 1_134, "档口电费", 1)],
   [10, expense("水电", 4_872, "车间与总仓")],
   [12, expense("物流", 6_480, "干线托运")],
-  [15, settled(84_100, "第二周结算")],
+  ...settled(15, 84_100, "第二周结算"),
   [18, expense("拍摄", 5_200, "新款外拍一天")],
-  [22, settled(77_900, "第三周结算")],
-  [25, expense("平台佣金", 9_730, "技术服务费")],
+  ...settled(22, 77_900, "第三周结算"),
+  ...commission(25, 9_730, "技术服务费"),
   [26, expense("物流", 7_150, "快递月结")],
   [28, expense("办公", 938, "打印纸、耗材")],
 ];
@@ -89,8 +116,12 @@ function write(
 ): { id: number; at: Date } {
   const at = instantOf(bizDate, (slip.kind === "INCOME" ? 10 : 11) * 60);
   const confirmed = status === "CONFIRMED";
+  const { shopId = null, remark, ...fields } = slip;
+  const settlementNo = shopId === null ? null : `JS${bizDate.replaceAll("-", "")}${shopId}`;
+  const shopName = shops.find((shop) => shop.id === shopId)?.name;
   const { id } = rows.add("cashSlip", {
-    ...{ ...slip, no: numbers.next("FY", bizDate), deptId: null, fundId: bank, bizDate, status },
+    ...{ shopId, settlementNo, remark: shopName ? `${shopName}结算单 ${settlementNo}；${remark}` : remark },
+    ...{ ...fields, no: numbers.next("FY", bizDate), deptId: null, fundId: bank, bizDate, status },
     ...{ confirmedBy: confirmed ? accountant : null, confirmedAt: confirmed ? at : null },
     ...{ createdBy: accountant, createdAt: at, updatedBy: accountant, updatedAt: at, version: confirmed ? 2 : 1 },
   });

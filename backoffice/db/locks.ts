@@ -62,6 +62,8 @@ export const advisoryLocks = {
   shopOrders: 9161,
   /** Waves are made one at a time, so that two clerks get different orders. */
   wave: 9163,
+  /** What orders earned is summed up by one at a time. */
+  orderEarnings: 9164,
   /** A waybill number, of which one parcel has each. */
   waybill: 9162,
   /** Which task runs which after it. */

@@ -77,7 +77,7 @@ const productFields = z.object({
 });
 export type ProductFields = z.output<typeof productFields>;
 
-export const productBody = withDefaults(productFields, {
+const productBody = withDefaults(productFields, {
   brandId: null,
   fabricId: null,
   lookId: null,
@@ -92,6 +92,8 @@ export const productBody = withDefaults(productFields, {
   minPriceFen: null,
   purchasePriceFen: null,
 });
+/** 复制成新款 names the style that it was copied from: colours that both have keep their own pictures. */
+export const productAddBody = productBody.extend({ copiedFrom: id.optional() });
 export const productEditBody = productFields.extend({ id, version: looseInteger });
 
 /**

@@ -8,7 +8,7 @@ import { bizDate, id, instant, keyword } from "#contract/value.ts";
 import { customKinds, valueTypes } from "./attribute-kinds.ts";
 import { attributeValues } from "./attributes.ts";
 import { costSources, productOrigins, productStatuses, safetyClasses, stockConditions } from "./product.words.ts";
-import { productBody, productEditBody } from "./product-form.ts";
+import { productAddBody, productEditBody } from "./product-form.ts";
 
 const tag = "商品";
 const endpoint = endpointsOf(tag);
@@ -192,7 +192,7 @@ export const productEndpoints = {
   add: endpoint.post("/api/clothes/product", {
     summary: "新增商品，按颜色 × 尺码生成 SKU 与条码",
     access: [permissions.productAdd],
-    body: productBody,
+    body: productAddBody,
     response: saved,
     status: 201,
   }),

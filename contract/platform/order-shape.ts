@@ -43,6 +43,8 @@ const row = z.object({
   exceptions: z.array(z.enum(shopOrderExceptions)),
   /** 留到: where it is held; null else. */
   heldUntil: bizDate.nullable(),
+  /** It is held until after the platform's 应发货时间. */
+  heldPast: z.boolean(),
   /** The platform has it as shipped, and nobody here shipped it. */
   elsewhere: z.boolean(),
   repositoryId: z.number(),

@@ -207,10 +207,11 @@ export const shopOrderEndpoints = {
     response: bulkDone,
   }),
   hold: endpoint.post(`${path}/hold`, {
-    summary: "批量暂缓发货：留到一天，之前不能审核，到日自动恢复",
+    summary: "批量暂缓发货：留到一天，之前不能审核，到日自动恢复；晚于平台应发货时间的逐单说明",
     access: mending,
     body: bulk.extend({ until: bizDate }),
-    response: bulkDone,
+    /** `late`: those of what was done that cannot be sent in time. */
+    response: bulkDone.extend({ late: refusedOrders }),
   }),
   release: endpoint.post(`${path}/release`, {
     summary: "批量取消暂缓：可以审核",

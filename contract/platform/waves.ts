@@ -110,6 +110,9 @@ const pickList = z.object({
 });
 export type WavePickList = z.output<typeof pickList>;
 
+/** Of so many orders that wait, the most urgent, it is counted what could go into a wave. */
+export const mostCountedOrders = 5_000;
+
 const waiting = z.object({ shopId: id.optional(), repositoryId: id.optional() });
 
 const refused = z.array(z.object({ id: z.number(), label: z.string(), message: z.string() }));
@@ -133,6 +136,8 @@ export const waveEndpoints = {
     response: z.object({
       single: z.number(),
       all: z.number(),
+      /** More orders wait than were counted. */
+      isCapped: z.boolean(),
       /** Those that the actor sees. */
       shops: z.array(named),
       /** The styles with the most parcels that hold nothing else, the most first. */

@@ -1,4 +1,5 @@
-/** Gives every style a drawn picture; styles that look the same share one. */
+/** Gives every style a drawn picture, and its colours those that are drawn anyway; what looks the same shares one. */
+import { sql } from "drizzle-orm";
 import type { Clock } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { keepPicture, type PreparedPicture, preparePicture } from "#backoffice/masters/goods/picture/picture.ts";
@@ -37,6 +38,27 @@ export async function seedPictures({ db, clock, actorId, styles, progress }: Pic
       return shown ? [{ productId: id, pictureId: shown.id, sort: 1 }] : [];
     }),
   );
+  await giveColors(db, styles, prepared);
+}
+
+/** A colour in which its garment is drawn for some style has that picture; nothing is drawn for it, and the others have none. */
+async function giveColors(
+  db: Db,
+  styles: readonly Style[],
+  prepared: ReadonlyMap<string, PreparedPicture>,
+): Promise<void> {
+  const given = styles.flatMap(({ id, garment, colors }) =>
+    colors.flatMap((color, place) => {
+      // Of a colour that is a print only the style's own garment has the print.
+      if (place > 0 && color.family === "花色系") return [];
+      const shown = prepared.get(lookOf({ ...garment, hex: color.hex }));
+      return shown ? [{ product_id: id, color_id: color.id, picture_id: shown.id }] : [];
+    }),
+  );
+  await db.execute(sql`
+    update product_color set picture_id = given.picture_id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(product_id bigint, color_id bigint, picture_id text)
+    where product_color.product_id = given.product_id and product_color.color_id = given.color_id`);
 }
 
 async function renderAll(

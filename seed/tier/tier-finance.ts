@@ -3,9 +3,11 @@
  * 固定资产 that are depreciated since. By the product's own operations: some hundred rows, where the rest is millions.
  */
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Clock } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
-import type { Db } from "#backoffice/db/connect.ts";
+import { type Db, oneRow } from "#backoffice/db/connect.ts";
+import { firstDay } from "#backoffice/ledgers/first-day.ts";
 import { residualOf, shiftMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.rules.ts";
 import { depreciate, lastEndedMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.ts";
 import { fixedAsset } from "#backoffice/overview/finance/fixed-asset/fixed-asset.tables.ts";
@@ -32,13 +34,16 @@ export async function addFinance(db: Db, year: Year): Promise<void> {
   await addAssets(db, year);
 }
 
-/** Each month what platforms settle first, then what is spent of it: rents and what else each stall costs. */
+/** Each month since the company began, a year at most: what platforms settle first, then what is spent of it: rents and what else each stall costs. */
 async function addSlips(db: Db, { clock, audit, today, stalls }: Year): Promise<void> {
   const actor = { userId: audit.createdBy, username: "admin", sessionId: 0, permissions: ["admin"] };
   const context: Context = { db, clock, actor, settings: {}, address: "127.0.0.1", userAgent: "seed", token: null };
   const everyStall = Array.from({ length: stalls }, (_, at) => at + 1);
+  const { began } = await oneRow<{ began: string }>(db, sql`select ${firstDay}::text as began`);
   for (let back = months; back >= 1; back -= 1) {
     const bizDate = `${shiftMonth(today.slice(0, 7), -back)}-05`;
+    // Without a year of production the ledgers begin a month ago.
+    if (bizDate.slice(0, 7) < began.slice(0, 7)) continue;
     const book = async (kind: "INCOME" | "EXPENSE", category: string, stallId: number | null, amountFen: number) => {
       const fields = {
         kind,

@@ -3,9 +3,9 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ImportErrors } from "#app/components/job/import-errors.tsx";
 import { ImportForm } from "#app/components/job/import-form.tsx";
-import { JobProgress } from "#app/components/job/job-progress.tsx";
-import { Button, LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { ImportPage } from "#app/components/job/import-page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import type { JobView } from "#app/lib/job/job-view.ts";
@@ -35,28 +35,15 @@ interface RowImportPageProps {
 export function RowImportPage({ view, error, path, listPath, children, then }: RowImportPageProps) {
   const { title, clientToken, job, report, checking } = view;
   return (
-    <>
-      <PageHeader
-        title={`导入${title}`}
-        actions={
-          <>
-            {job && <LinkButton to={path}>重新上传</LinkButton>}
-            <LinkButton to="/system/app/job">我的任务</LinkButton>
-            <LinkButton to={listPath}>返回列表</LinkButton>
-          </>
-        }
-      />
-      {job ? (
-        <>
-          <JobProgress job={job} />
-          {report && <Report {...{ title, report, checking, clientToken, error, then }} />}
-        </>
-      ) : (
-        <ImportForm clientToken={clientToken} error={error}>
-          {children}
-        </ImportForm>
-      )}
-    </>
+    <ImportPage
+      title={`导入${title}`}
+      {...{ job, path, listPath }}
+      report={report && <Report {...{ title, report, checking, clientToken, error, then }} />}
+    >
+      <ImportForm clientToken={clientToken} error={error}>
+        {children}
+      </ImportForm>
+    </ImportPage>
   );
 }
 

@@ -292,6 +292,11 @@ describe("a colour's own picture", () => {
     expect(foreign.body.message).toBe("所选颜色不属于 9210，请刷新后重试");
     const unknown = await set([{ colorId: first.id, pictureId: "0".repeat(64) }], version + 2);
     expect(unknown.body.message).toBe("颜色图片不存在，请重新上传");
+    // A copy has it as well, for the colours that it shares.
+    const others = newStyle({ styleNo: "9211", pictureIds: [ofStyle], colorIds: colorIds("白", "粉"), copiedFrom: id });
+    const copy = (await backoffice.send("POST", "/api/clothes/product", { token: boss, body: others })).body;
+    const copied = (await backoffice.send("GET", `/api/clothes/product/${copy.id}/item`, { token: boss })).body;
+    expect(copied.colors.map((one: { pictureId: string | null }) => one.pictureId)).toEqual([ofColor, null]);
     expect((await set([{ colorId: second.id, pictureId: null }], version + 2)).status).toBe(200);
     expect(await shown()).toEqual({ [first.id]: ofStyle, [second.id]: ofStyle });
   });

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
+import { sumUpEarnings } from "#backoffice/overview/finance/earnings/order-earning.ts";
 import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
 import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { brokenNetAssetInvariants } from "#backoffice/overview/invariants/net-asset-invariants.ts";
@@ -33,6 +34,7 @@ import * as billVoidOperations from "#backoffice/trade/stall/bill/bill-void.ts";
 import * as billConfirmOperations from "#backoffice/trade/stall/bill/confirm/bill-confirm.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { ledgerContext } from "../../support/data/ledger-bills.ts";
+import { findDifferingEarnings } from "../../support/data/order-earnings.ts";
 import { addShop, orderLine, paidOrder, refundOf } from "../../support/data/shop-orders.ts";
 import { places } from "../../support/data/stock.ts";
 import { framed } from "../../support/framed.ts";
@@ -396,4 +398,6 @@ it(`keep every invariant through ${count} commands`, { timeout: 900_000 }, async
     expect(standing, told).toHaveLength(newest.size);
   }
   expect(await broken(), told).toEqual([]);
+  await sumUpEarnings(database.db);
+  expect(await findDifferingEarnings(database.db), told).toEqual([]);
 });

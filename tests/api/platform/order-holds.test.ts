@@ -96,7 +96,9 @@ describe("an order that is held", () => {
     // Of a day that the list's usual period leaves out: what is held waits all the same.
     const long = { placedAt: minutes(-200_000), paidAt: minutes(-200_000) };
     const id = await take("K1", long);
-    expect(await ecom.ok("POST", `${path}/hold`, { ids: [id], until: "2026-04-16" })).toEqual({ done: 1, refused: [] });
+    expect(await ecom.ok("POST", `${path}/hold`, { ids: [id], until: "2026-04-16" })).toEqual({
+      ...{ done: 1, refused: [], late: [] },
+    });
     expect(await detail(id)).toMatchObject({ heldUntil: "2026-04-16", exceptions: ["HELD"] });
     expect((await audit(id)).refused).toEqual([
       { id, label: "订单 K1", message: "留到 2026-04-16，到日自动恢复，提前发请先取消暂缓" },
@@ -114,6 +116,25 @@ describe("an order that is held", () => {
     expect([await found(), await toAudit()]).toEqual([[], [id]]);
     expect(await audit(id)).toEqual({ done: 1, refused: [] });
     backoffice.advance(-midnight);
+  });
+
+  it("beyond the platform's 应发货时间 is done, and said: in the answer, in the list, on its own page and in its course", async () => {
+    const shipDeadline = new Date("2026-04-16T18:00:00+08:00");
+    const [inTime, late] = [await take("K20", { shipDeadline }), await take("K21", { shipDeadline })];
+    const none = await take("K22", { shipDeadline: null });
+    const hold = (until: string, ...ids: number[]) => ecom.ok("POST", `${path}/hold`, { ids, until });
+    // That day itself can still be in time.
+    expect(await hold("2026-04-16", inTime)).toEqual({ done: 1, refused: [], late: [] });
+    const said = "留到 2026-04-17，已过平台应发货时间 2026-04-16 18:00";
+    expect(await hold("2026-04-17", late, none)).toEqual({
+      ...{ done: 2, refused: [], late: [{ id: late, label: "订单 K21", message: said }] },
+    });
+    const { content } = (await ecom.get(`${path}?exception=HELD&shopId=${shop.id}`)).body;
+    const past = new Map(content.map((one: { id: number; heldPast: boolean }) => [one.id, one.heldPast]));
+    expect([inTime, late, none].map((id) => past.get(id))).toEqual([false, true, false]);
+    expect((await detail(late)).logs.map(({ text }: { text: string }) => text)).toContain(said);
+    await ecom.ok("POST", `${path}/release`, { ids: [late] });
+    expect(await detail(late)).toMatchObject({ heldUntil: null, heldPast: false });
   });
 
   it("is let go by hand; a day that is not to come, or too far away, is refused, and a state where nothing waits", async () => {
@@ -140,8 +161,8 @@ describe("an order that is held", () => {
     await audit(one, two);
     const wave = await warehouse.ok("POST", `${path}/wave/ticked`, { ids: [one, two] });
     await warehouse.ok("POST", `${path}/wave/${wave.id}/sort`, { text: skuAt(0).skuCode });
-    const until = "2026-04-30";
-    expect(await ecom.ok("POST", `${path}/hold`, { ids: [one], until })).toEqual({ done: 1, refused: [] });
+    const until = "2026-04-17";
+    expect(await ecom.ok("POST", `${path}/hold`, { ids: [one], until })).toEqual({ done: 1, refused: [], late: [] });
     expect(await detail(one)).toMatchObject({ state: "WAIT_AUDIT", heldUntil: until, wave: null, auditTime: null });
     expect((await detail(one)).logs[0]).toMatchObject({ event: "HELD", text: `留到 ${until}，已释放锁定的库存` });
     expect(await availableOf(skuAt(0).id)).toBe(before - 1);
@@ -217,11 +238,11 @@ describe("an order that is held", () => {
 
   it("once for who clicks twice", async () => {
     const id = await take("K10");
-    const body = { ids: [id], until: "2026-04-30", clientToken: crypto.randomUUID() };
+    const body = { ids: [id], until: "2026-04-17", clientToken: crypto.randomUUID() };
     const answers = [await ecom.post(`${path}/hold`, body), await ecom.post(`${path}/hold`, body)];
     expect(answers.map((answer) => answer.body)).toEqual([
-      { done: 1, refused: [] },
-      { done: 1, refused: [] },
+      { done: 1, refused: [], late: [] },
+      { done: 1, refused: [], late: [] },
     ]);
     expect((await detail(id)).logs.filter(({ event }: { event: string }) => event === "HELD")).toHaveLength(1);
   });

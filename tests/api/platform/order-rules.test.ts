@@ -306,6 +306,22 @@ describe("who takes the last piece", () => {
 });
 
 describe("the trial", () => {
+  it("says of a hold by rule that it is past the platform's 应发货时间, and so does the order's course", async () => {
+    const { id } = await addRule({ hold: "REMARK", enabled: false });
+    const deadline = { shipDeadline: new Date("2026-04-16T18:00:00+08:00") };
+    const late = await take("T11", { ...deadline, sellerRemark: "4月20号发" });
+    const inTime = await take("T12", { ...deadline, sellerRemark: "4月16号发" });
+    const { content } = (await ecom.get(`${rulePath}/trial?size=100&ruleId=${id}`)).body;
+    const said = (order: number) =>
+      content.find((one: { id: number }) => one.id === order).acts.map(({ text }: { text: string }) => text);
+    const sentence = "留到 2026-04-20，已过平台应发货时间 2026-04-16 18:00";
+    expect([said(late), said(inTime)]).toEqual([[sentence], ["留到 2026-04-16"]]);
+    await addRule({ hold: "REMARK" });
+    await backoffice.settle();
+    expect(await detail(late)).toMatchObject({ heldUntil: "2026-04-20", heldPast: true });
+    expect((await detail(late)).logs.map(({ text }: { text: string }) => text)).toContain(sentence);
+  });
+
   it("says what would be done, by which rule, or what stands in the way; and does nothing", async () => {
     const rule = await addRule({ provinces: ["湖南"], courier: "圆通速递", audits: true });
     const stopped = await ecom.ok("POST", `${rulePath}/${rule.id}/disable`, { version: rule.version });
@@ -339,7 +355,10 @@ describe("the trial", () => {
     expect((await ecom.get(`${rulePath}/trial?size=100`)).body.content).toContainEqual(
       expect.objectContaining({ id: good, acts: [], left: "" }),
     );
-    expect(of(held)).toMatchObject({ acts: [{ text: "快递用圆通速递" }], left: "留到 2026-04-20" });
+    expect(of(held)).toMatchObject({
+      acts: [{ text: "快递用圆通速递" }],
+      left: expect.stringMatching(/^留到 2026-04-20，已过平台应发货时间 2026-04-0\d \d\d:\d\d$/),
+    });
     expect(of(unmatched)).toMatchObject({ acts: [], left: "未匹配" });
     expect(stopped.version).toBe(rule.version + 1);
     for (const id of [good, held, unmatched]) expect(await ruledBy(id)).toEqual([]);

@@ -5,12 +5,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
+import { listOrderEarnings } from "#backoffice/overview/finance/earnings/order-earning.query.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import type { ProfitStatement } from "#contract/finance/profits.ts";
+import { adminRole } from "#contract/permissions.ts";
 import type { OrderEarning, ShopEarning } from "#contract/platform/shop-earnings.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow, demoSecretKey } from "../../support/company/demo-database.ts";
+import { findDifferingEarnings } from "../../support/data/order-earnings.ts";
 import { type AlipayRow, alipayCsv, courierCsv } from "../../support/data/shop-bills.ts";
 import { addShop, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
@@ -26,6 +29,20 @@ const numbers = ["3299194706518006401", "3299194706518006402", "3299194706518006
 const [a = "", b = "", unbilled = "", theirs = ""] = numbers;
 const stray = "3299194706518006999";
 const [waybillA, waybillB] = ["ZT1234567890", "ZT1234567891"];
+
+/** Rolls a transaction back, and carries out what was seen in it. */
+class SeenInside extends Error {
+  readonly content: readonly OrderEarning[];
+  constructor(content: readonly OrderEarning[]) {
+    super("seen");
+    this.content = content;
+  }
+}
+
+const actorContext = {
+  actor: { userId: 1, username: "admin", sessionId: 0, permissions: [adminRole] },
+  ...{ settings: { secretKey: demoSecretKey }, address: "", userAgent: "", token: null },
+};
 
 let finance: Caller;
 let boss: Caller;
@@ -280,6 +297,42 @@ async function file(as: string, path: string): Promise<string> {
   expect(reply.status).toBe(200);
   return reply.text();
 }
+
+describe("the sums of orders", () => {
+  const left = async (query: string) =>
+    (await boss.get(`${earnings}/order?${query}`)).body.content.map(
+      ({ platformNo, freightFen, billedFen }: OrderEarning) => [platformNo, freightFen, billedFen],
+    );
+
+  it("are what was written, once the worker has settled", async () => {
+    await backoffice.settle();
+    expect(await findDifferingEarnings(db())).toEqual([]);
+    expect(await rows(db(), sql`select id from order_earning_stale`)).toEqual([]);
+  });
+
+  it("that nobody has summed up yet are summed up when asked, and no others", async () => {
+    const query = { page: 0, size: 50, sort: [], shopId, from: "2026-04-01", to: "2026-04-30" };
+    const context = { ...actorContext, clock: { now: () => demoNow } };
+    const seen = await db()
+      .transaction(async (tx) => {
+        await tx.execute(sql`update parcel_freight set amount_fen = 777 where waybill_no = ${waybillA}`);
+        await tx.execute(sql`insert into shop_bill_entry (shop_id, flow_no, kind, platform_no, amount_fen, happened_at, biz_date, created_at)
+          values (${shopId}, '1099', 'REFUND', ${b}, -100, now(), '2026-04-12', now())`);
+        // One that no mark names stays as it is stored.
+        await tx.execute(sql`update order_earning set packing_fen = -1 where order_id = (
+          select id from shop_order where platform_no = ${unbilled} and shop_id = ${shopId})`);
+        const { content } = await listOrderEarnings({ ...context, db: tx as unknown as Db }, { query });
+        throw new SeenInside(content);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof SeenInside) return error.content;
+        throw error;
+      });
+    const of = (no: string) => seen.find(({ platformNo }) => platformNo === no);
+    expect([of(a)?.freightFen, of(b)?.billedFen, of(unbilled)?.packingFen]).toEqual([-777, 7_900, -1]);
+    expect((await left(`keyword=${a}`))[0]?.[1]).not.toBe(-777);
+  });
+});
 
 describe("an estimate", () => {
   const save = (fields: object, version: number) => ({

@@ -1,11 +1,13 @@
 /** 波次: parcels picked together, each in a basket of its own; who ships, closes or asks back takes his order out (domain.md §3.5). */
-import { sql } from "drizzle-orm";
+import { sql, TransactionRollbackError } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
 import { upsertRefunds } from "#backoffice/trade/platform/order/after-sale/upsert-refund.ts";
 import type { UpsertShop } from "#backoffice/trade/platform/order/order-snapshot.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
+import { countWaiting, findCandidates } from "#backoffice/trade/platform/wave/wave-candidates.query.ts";
+import { adminRole } from "#contract/permissions.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { addShop, minutes, orderLine, paidOrder, refundOf, richSkus } from "../../support/data/shop-orders.ts";
@@ -88,6 +90,41 @@ interface Basket {
 const ordersOf = ({ contents }: { contents: Basket[] }) => contents.map(({ orders }) => orders.map(({ id }) => id));
 
 describe("a wave", () => {
+  it("is looked for beyond the most urgent thousand, and what goes in one parcel counts once", async () => {
+    const pair = await waiting("G1", [[sku, 2]], 10);
+    const single = await waiting("G2", [[sku, 1]], 9_000);
+    const merged = [await waiting("G3", [[other, 1]], 20), await waiting("G4", [[other, 1]], 9_100)];
+    await ecom.ok("POST", `${path}/merge`, { ids: merged });
+    const user = { userId: 1, username: "admin", sessionId: 0, permissions: [adminRole] };
+    const asked = { ...context(), actor: user, address: "", userAgent: "", token: null };
+    const found = { leaders: [] as number[], counted: {} };
+    /** As urgent as the first, and of two pieces like it. */
+    async function copyFirst(db: Pick<Db, "execute">, copies: number): Promise<void> {
+      await db.execute(sql`
+        insert into shop_order select (jsonb_populate_record(null::shop_order, to_jsonb(doc) || jsonb_build_object(
+          'id', 80000000 + number, 'platform_no', 'G1-' || number))).*
+        from shop_order doc, generate_series(1, ${copies}::int) number where doc.id = ${pair}`);
+      await db.execute(sql`
+        insert into shop_order_line select (jsonb_populate_record(null::shop_order_line, to_jsonb(line) || jsonb_build_object(
+          'id', 80000000 + number, 'order_id', 80000000 + number))).*
+        from shop_order_line line, generate_series(1, ${copies}::int) number where line.order_id = ${pair}`);
+    }
+    await backoffice.database.db
+      .transaction(async (tx) => {
+        const inside = { ...asked, db: tx as unknown as Db };
+        await copyFirst(tx, 1_100);
+        const wanted = { shopId: shop.id, kind: "SINGLE", productId: null, size: 5 } as const;
+        found.leaders = await findCandidates(inside, wanted);
+        found.counted = await countWaiting(inside, { query: { shopId: shop.id } });
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      });
+    expect(found.leaders).toEqual([single]);
+    expect(found.counted).toMatchObject({ single: 1, all: 1_103, isCapped: false });
+  });
+
   it("takes parcels of its kind, the most urgent first, and numbers their baskets", async () => {
     const late = await waiting("K1", [[sku, 1]], 300);
     const two = await waiting(

@@ -57,6 +57,7 @@ describeBothWaysOn(serveDemo(), "goods in bulk", ({ enter, mode }) => {
     await page.waitForURL("**/new?from=3");
     await page.locator("input[name=colorIds]:checked").first().waitFor();
     expect(await page.getByLabel("款号").inputValue()).toBe("");
+    expect(await page.locator("input[name=copiedFrom]").inputValue()).toBe("3");
     const colors = await page.locator("input[name=colorIds]:checked").count();
     expect(colors).toBeGreaterThan(0);
     await page.getByLabel("款号").fill(`CP-${mode}`);

@@ -39,3 +39,22 @@ it("groups the numbers of a column of figures and of its total, and leaves text 
     "1,037.00",
   ]);
 });
+
+it("names the figures of a row on its card where there are several, in the totals too; one alone needs no name", () => {
+  const rows = [{ id: 1, name: "8801", qty: 3 }];
+  const labels = (all: Column<Row>[]) => {
+    const html = renderToStaticMarkup(
+      createElement(DataTable<Row>, { caption: "款", columns: all, rows, empty: "没有" }),
+    );
+    return [...html.matchAll(/<td[^>]* data-label="([^"]*)"[^>]*>([^<]*)</g)].map(([, label, text]) => [label, text]);
+  };
+  const [name, year, qty, amount] = columns as [Column<Row>, Column<Row>, Column<Row>, Column<Row>];
+  const several: Column<Row>[] = [name, { ...year, card: 2 }, { ...qty, card: 1 }, { ...amount, card: 2 }];
+  expect(labels(several)).toEqual([
+    ["件数", "3"],
+    ["金额", "1,037.00"],
+    ["件数", "1,038"],
+    ["金额", "1,037.00"],
+  ]);
+  expect(labels([name, { ...year, card: 2 }, { ...qty, card: 1 }, amount])).toEqual([]);
+});

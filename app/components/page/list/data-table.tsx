@@ -50,6 +50,7 @@ export function DataTable<R extends { readonly id: number | string }>(props: Dat
   const columns = props.columns.filter((column) => column !== false);
   const order = columns.some(({ sort }) => sort) ? orderOf(search, columns, sorted) : undefined;
   const classes = columns.map(classOf);
+  const labels = cardLabels(columns);
   const body: ReactElement[] = [];
   let heading: string | undefined;
   for (const row of rows) {
@@ -68,7 +69,11 @@ export function DataTable<R extends { readonly id: number | string }>(props: Dat
       cells.push(
         kind === "key"
           ? createElement("th", { key: index, scope: "row" }, cell(row))
-          : createElement("td", { key: index, className }, kind === "n" ? figure(cell(row)) : cell(row)),
+          : createElement(
+              "td",
+              { key: index, className, "data-label": labels[index] },
+              kind === "n" ? figure(cell(row)) : cell(row),
+            ),
       );
     }
     body.push(createElement("tr", { key: row.id, className: rowClass?.(row) }, cells));
@@ -80,7 +85,7 @@ export function DataTable<R extends { readonly id: number | string }>(props: Dat
       head={columns.map((column, index) => (
         <Heading key={column.label} column={column} className={classes[index]} order={order} search={search} />
       ))}
-      totals={rows.length > 0 && columns.some(({ total }) => total !== undefined) && totalsOf(columns, classes)}
+      totals={rows.length > 0 && columns.some(({ total }) => total !== undefined) && totalsOf(columns, classes, labels)}
     >
       {body}
       {rows.length === 0 && (
@@ -100,6 +105,13 @@ export function figure(value: ReactNode): ReactNode {
 export function classOf<R>({ kind, card }: Column<R>): string | undefined {
   const alignment = kind === undefined || kind === "key" ? "" : kind;
   return card ? `${alignment} c${card}`.trimStart() : alignment || undefined;
+}
+
+/** A card has no headings: where it has several figures each says which it is, by the style of `data-label`. */
+function cardLabels<R>(columns: readonly Column<R>[]): readonly (string | undefined)[] {
+  const onCard = ({ kind, card }: Column<R>) => kind === "n" && card !== undefined;
+  const several = columns.filter(onCard).length > 1;
+  return columns.map((column) => (several && onCard(column) ? column.label : undefined));
 }
 
 interface Order {
@@ -140,7 +152,11 @@ function Heading<R>({ column: { label, heading = label, kind, sort }, className,
 }
 
 /** Columns without a total that follow each other are one cell; a text takes those after it too. */
-export function totalsOf<R>(columns: readonly Column<R>[], classes: readonly (string | undefined)[]): ReactElement[] {
+export function totalsOf<R>(
+  columns: readonly Column<R>[],
+  classes: readonly (string | undefined)[],
+  labels: readonly (string | undefined)[] = [],
+): ReactElement[] {
   const cells: ReactElement[] = [];
   for (let index = 0; index < columns.length; ) {
     const { kind, total } = columns[index] as Column<R>;
@@ -157,7 +173,12 @@ export function totalsOf<R>(columns: readonly Column<R>[], classes: readonly (st
     } else {
       const className = total === undefined && kind !== "act" ? undefined : classes[index];
       cells.push(
-        <td key={index} className={className} colSpan={colSpan}>
+        <td
+          key={index}
+          className={className}
+          colSpan={colSpan}
+          data-label={total === undefined ? undefined : labels[index]}
+        >
           {figure(total)}
         </td>,
       );

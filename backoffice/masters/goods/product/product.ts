@@ -1,11 +1,12 @@
 /** Styles: reading one, adding one, changing one (domain.md §3.1). */
 
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { assertAnswered } from "#backoffice/core/http/question.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { edited, stamp, today } from "#backoffice/ground/documents/write.ts";
 import { findNickName } from "#backoffice/ground/users/user.ts";
@@ -67,7 +68,8 @@ export const productDetail: Operation<typeof productEndpoints.detail> = async ({
   };
 };
 
-export const addProduct: Operation<typeof productEndpoints.add> = async (context, { body }) => {
+export const addProduct: Operation<typeof productEndpoints.add> = async (context, { body: sent }) => {
+  const { copiedFrom, ...body } = sent;
   assertPrices(body);
   if (body.status !== "DRAFT" && body.status !== "ON") throw new DomainError("新商品的状态只能是待上架或在售");
   const references = await assertReferences(context.db, body);
@@ -83,6 +85,7 @@ export const addProduct: Operation<typeof productEndpoints.add> = async (context
   if (!created) throw new DomainError(`款号 ${body.styleNo} 已存在，请换一个款号`);
   await followPlan(context.db, [created.id]);
   await saveParts(context, created.id, body);
+  if (copiedFrom !== undefined) await copyColorPictures(context.db, copiedFrom, created.id);
   const skus = await saveSkus(context.db, { productId: created.id, ...body, ...references });
   await refreshProductList(context.db, [created.id], today(context));
   return { ...created, ...skus };
@@ -170,6 +173,14 @@ async function saveParts({ db }: Context, productId: number, body: ProductFields
   if (body.pictureIds.length > 0) {
     await db.insert(productImage).values(body.pictureIds.map((pictureId, sort) => ({ productId, pictureId, sort })));
   }
+}
+
+/** 复制成新款: the form shows no pictures of colours, so they come along by the style that it was copied from. */
+async function copyColorPictures(db: Db, fromId: number, productId: number): Promise<void> {
+  await db.execute(sql`
+    update product_color set picture_id = original.picture_id from product_color original
+    where product_color.product_id = ${productId} and original.product_id = ${fromId}
+      and original.color_id = product_color.color_id`);
 }
 
 /** The columns a form writes. */

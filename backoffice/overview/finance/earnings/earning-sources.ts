@@ -26,8 +26,9 @@ export function parcelCosts(where: SQL): SQL {
   const share = (fen: SQL) =>
     sql`-(${fen} / parcel.orders + case when part.id = parcel.first then ${fen} % parcel.orders else 0 end)`;
   return sql`
-    select part.shop_id, part.id = parcel.first as leads, cost.estimated,
-      ${share(sql`cost.freight_fen`)} as freight_fen, ${share(sql`cost.packing_fen`)} as packing_fen
+    select part.id as order_id, part.shop_id, part.repository_id, ${shippedDay} as shipped_day,
+      ${share(sql`cost.freight_fen`)} as freight_fen, ${share(sql`cost.packing_fen`)} as packing_fen,
+      part.id = parcel.first as leads, cost.estimated
     from shop_order part
     cross join lateral (
       select greatest(count(*), 1) as orders, coalesce(min(mate.id), part.id) as first from shop_order mate

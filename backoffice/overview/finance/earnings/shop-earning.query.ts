@@ -12,6 +12,7 @@ import { listVisibleShops } from "#backoffice/trade/platform/shop/shop.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { ShopEarning, shopEarningEndpoints } from "#contract/platform/shop-earnings.ts";
 import { parcelCosts, shopBooks } from "./earning-sources.ts";
+import { parcelColumns } from "./order-earning.ts";
 
 type Figures = Omit<ShopEarning, "id" | "name" | "platform">;
 
@@ -112,18 +113,22 @@ type Parcels = Pick<Figures, "freightFen" | "packingFen" | "parcels" | "estimate
 const noParcels: Parcels = { freightFen: 0, packingFen: 0, parcels: 0, estimated: 0 };
 
 function readParcels(db: Db, { from, to }: ProfitDays, asked: { ids: readonly number[]; places: SQL | null }) {
-  const where = all([
-    sql`part.shop_id = any(${pgArray(asked.ids)}::bigint[])`,
-    // As instants, by which an index finds them.
-    sql`part.shipped_at >= ${from}::timestamp at time zone 'Asia/Shanghai'`,
-    sql`part.shipped_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`,
-    asked.places,
-  ]);
+  const where = all([sql`part.shop_id = any(${pgArray(asked.ids)}::bigint[])`, asked.places]);
+  const sent = sql`shipped_day between ${from}::date and ${to}::date`;
   return byShop<Parcels>(
     db,
-    sql`select shop_id as "shopId", sum(freight_fen)::int8 as "freightFen", sum(packing_fen)::int8 as "packingFen",
+    sql`with stale as materialized (select distinct order_id from order_earning_stale),
+        parcel as (
+          select ${parcelColumns} from parcel_earning part
+          where ${where} and ${sent} and not exists (select from stale where stale.order_id = part.order_id)
+          union all
+          select ${parcelColumns} from (
+            ${parcelCosts(sql`part.id = any(array(select order_id from stale)) and ${where}`)}
+          ) unsummed where ${sent}
+        )
+        select shop_id as "shopId", sum(freight_fen)::int8 as "freightFen", sum(packing_fen)::int8 as "packingFen",
           count(*) filter (where leads)::int as parcels, count(*) filter (where leads and estimated)::int as estimated
-        from (${parcelCosts(where)}) parcel group by 1`,
+        from parcel group by 1`,
   );
 }
 

@@ -1,12 +1,13 @@
 /** 暂缓发货: an order is held until a day of the company, by hand; it comes up by itself on that day (domain.md §3.5). */
+import { formatInstant } from "#backoffice/core/clock.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { today } from "#backoffice/ground/documents/write.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { mostHeldDays } from "#contract/platform/order-rule.words.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
-import { releaseLines } from "./family-store.ts";
-import { isHeld, refuseOrderAction } from "./order.rules.ts";
+import { releaseLines, writeLog } from "./family-store.ts";
+import { isHeld, isHeldPast, refuseOrderAction } from "./order.rules.ts";
 import { log } from "./order.ts";
 import { leftAlone, refuseOut, sortOut, touchOrders } from "./order-document.ts";
 import type { OrderRow } from "./order-family.ts";
@@ -37,15 +38,25 @@ export const holdOrders: Operation<Endpoints["hold"]> = async (context, { body }
     ...{ heldUntil: until, heldByHand: true },
     ...(isLocked(order) && { state: "WAIT_AUDIT" as const, auditedBy: null, auditedAt: null }),
   }));
-  await log(
+  await writeLog(
     context,
-    orders.filter((order) => !isLocked(order)),
-    "HELD",
-    `留到 ${until}`,
+    orders.map((order) => ({
+      ...{ orderId: order.id, event: "HELD" as const },
+      text: `${describeHold(until, order.shipDeadline)}${isLocked(order) ? "，已释放锁定的库存" : ""}`,
+    })),
+    context.actor.userId,
   );
-  await log(context, orders.filter(isLocked), "HELD", `留到 ${until}，已释放锁定的库存`);
-  return { done: orders.length, refused };
+  const late = orders
+    .filter(({ shipDeadline }) => isHeldPast(until, shipDeadline))
+    .map((order) => leftAlone(order, describeHold(until, order.shipDeadline)));
+  return { done: orders.length, refused, late };
 };
+
+/** `留到 2026-04-16`, and with it that this is past the platform's 应发货时间: what a log, a trial and a notice say of a hold. */
+export function describeHold(until: string, shipDeadline: Date | null): string {
+  if (shipDeadline === null || !isHeldPast(until, shipDeadline)) return `留到 ${until}`;
+  return `留到 ${until}，已过平台应发货时间 ${formatInstant(shipDeadline).slice(0, 16)}`;
+}
 
 const isLocked = ({ state }: OrderRow) => state === "WAIT_SHIP";
 

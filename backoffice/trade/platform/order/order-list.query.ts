@@ -23,7 +23,7 @@ import {
   type shopOrderEndpoints,
   tabCapOf,
 } from "#contract/platform/shop-orders.ts";
-import { exceptionsOf, type Flags, isHeld } from "./order.rules.ts";
+import { exceptionsOf, type Flags, isHeld, isHeldPast } from "./order.rules.ts";
 
 type Endpoints = typeof shopOrderEndpoints;
 type ListQuery = Parameters<Operation<Endpoints["list"]>>[1]["query"];
@@ -264,7 +264,7 @@ async function readIds(
 
 type Head = Omit<
   ShopOrderRow,
-  "exceptions" | "heldUntil" | "placedTime" | "paidTime" | "shipDeadline" | "leftMinutes" | "shippedTime"
+  "exceptions" | "heldUntil" | "heldPast" | "placedTime" | "paidTime" | "shipDeadline" | "leftMinutes" | "shippedTime"
 > &
   Flags & { placedAt: Date; paidAt: Date | null; deadline: Date | null; shippedAt: Date | null };
 
@@ -314,6 +314,7 @@ export async function readOrders({ db, clock }: Context, ids: readonly number[])
         ...head,
         exceptions: waits ? exceptionsOf(flags, today) : [],
         heldUntil: isHeld(flags, today) ? until : null,
+        heldPast: until !== null && isHeld(flags, today) && isHeldPast(until, at),
         placedTime: formatInstant(new Date(placedAt)),
         paidTime: formatInstantOrNull(paidAt && new Date(paidAt)),
         shipDeadline: formatInstantOrNull(at),

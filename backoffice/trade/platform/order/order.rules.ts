@@ -57,6 +57,11 @@ export function isHeld({ heldUntil }: Pick<Flags, "heldUntil">, today: string): 
   return heldUntil !== null && heldUntil > today;
 }
 
+/** Whether an order that is held until the day of the company `until` can no longer be sent by the platform's 应发货时间. */
+export function isHeldPast(until: string, shipDeadline: Date | null): boolean {
+  return shipDeadline !== null && Date.parse(`${until}T00:00:00+08:00`) >= shipDeadline.getTime();
+}
+
 /** Why what is held is not sent, nor put on its way; null where nothing holds it. It stays 待审核, or unpaid, until its day. */
 export function refuseHeld(
   order: Pick<Flags, "heldUntil"> & { readonly state: ShopOrderState },

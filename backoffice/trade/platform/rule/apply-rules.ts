@@ -11,6 +11,7 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
 import { releaseArrivedOrders } from "#backoffice/trade/platform/order/arrival.ts";
 import { type LogEntry, type Writing, writeLog } from "#backoffice/trade/platform/order/family-store.ts";
+import { describeHold } from "#backoffice/trade/platform/order/holding.ts";
 import { grantAudits } from "#backoffice/trade/platform/order/order.ts";
 import {
   lockParcels,
@@ -146,7 +147,10 @@ function columnsOf(order: OrderRow, planned: PlannedOrder | undefined) {
   };
 }
 
-function entriesOf({ order: { id }, plan }: PlannedOrder, places: ReadonlyMap<number, string>): LogEntry[] {
+function entriesOf(
+  { order: { id, shipDeadline }, plan }: PlannedOrder,
+  places: ReadonlyMap<number, string>,
+): LogEntry[] {
   const { repository, courier, hold } = plan;
   return [
     ...(repository
@@ -158,7 +162,9 @@ function entriesOf({ order: { id }, plan }: PlannedOrder, places: ReadonlyMap<nu
         ]
       : []),
     ...(courier ? [{ orderId: id, event: "COURIER" as const, rule: courier.rule, text: courier.courier }] : []),
-    ...(hold ? [{ orderId: id, event: "HELD" as const, rule: hold.rule, text: `留到 ${hold.until}` }] : []),
+    ...(hold
+      ? [{ orderId: id, event: "HELD" as const, rule: hold.rule, text: describeHold(hold.until, shipDeadline) }]
+      : []),
   ];
 }
 

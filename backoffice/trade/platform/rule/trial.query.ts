@@ -5,6 +5,7 @@ import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { describeHold } from "#backoffice/trade/platform/order/holding.ts";
 import { isHeld } from "#backoffice/trade/platform/order/order.rules.ts";
 import { readParcels, sortOutDisagreeing } from "#backoffice/trade/platform/order/order-document.ts";
 import { readOrders } from "#backoffice/trade/platform/order/order-list.query.ts";
@@ -71,7 +72,7 @@ function tell(
   const acts = [
     ...(repository ? [{ rule: repository.rule, text: `由${places.get(repository.repositoryId) ?? ""}发货` }] : []),
     ...(courier ? [{ rule: courier.rule, text: `快递用${courier.courier}` }] : []),
-    ...(hold ? [{ rule: hold.rule, text: `留到 ${hold.until}` }] : []),
+    ...(hold ? [{ rule: hold.rule, text: describeHold(hold.until, one.order.shipDeadline) }] : []),
     ...(audit && fails === "" ? [{ rule: audit.rule, text: "审核" }] : []),
   ];
   return { acts, left: fails || leftOf(one, today) };
@@ -80,7 +81,7 @@ function tell(
 /** What stands in the way of an audit by rule; empty where there is one, or no rule wants any. */
 function leftOf({ order, plan, left }: PlannedOrder, today: string): string {
   if (left !== "" || plan.audit) return left;
-  if (isHeld(order, today)) return `${shopOrderExceptionLabels.HELD} ${order.heldUntil}`;
+  if (order.heldUntil !== null && isHeld(order, today)) return describeHold(order.heldUntil, order.shipDeadline);
   if (order.unauditedByHand) return "有人取消过锁定，等人审核";
   if (plan.lacks) return `“${plan.lacks.rule}”要求有货，现在缺货`;
   return order.messageOpen ? shopOrderExceptionLabels.MESSAGE : "";

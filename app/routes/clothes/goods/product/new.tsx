@@ -27,7 +27,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const day = today();
   return {
     choices,
-    stamp: newStamp(),
+    stamp: { ...newStamp(), ...(source && { copiedFrom: source.id }) },
     statuses: choices.statuses.filter(({ value }) => value === "DRAFT" || value === "ON"),
     copiedFrom: source?.styleNo ?? null,
     values: {
@@ -61,7 +61,9 @@ export default function NewProduct() {
     <>
       <PageHeader title={copiedFrom ? `复制 ${copiedFrom} 成新款` : "新增商品"} />
       {copiedFrom && (
-        <Callout tone="info">已带入 {copiedFrom} 的资料、颜色、尺码、价格与图片，请填写新的款号。</Callout>
+        <Callout tone="info">
+          已带入 {copiedFrom} 的资料、颜色、尺码、价格与图片（也有各颜色的），请填写新的款号。
+        </Callout>
       )}
       <EditForm key={copiedFrom} values={values} stamp={stamp} reply={reply} upload cancelTo={paths.product.list}>
         <ProductFields choices={choices} statuses={statuses} reply={reply} mayPrice knowsPurchasePrice />

@@ -2,9 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { JobProgress } from "#app/components/job/job-progress.tsx";
-import { LinkButton } from "#app/components/ui/button.tsx";
-import { PageHeader } from "#app/components/ui/card.tsx";
+import { ImportPage } from "#app/components/job/import-page.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { readImportJob, saveImport } from "#app/lib/job/import.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -38,28 +36,16 @@ export async function action(args: ActionFunctionArgs) {
 export default function ImportProducts() {
   const { clientToken, job, report, checking } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const error = refused?.error;
   return (
-    <>
-      <PageHeader
-        title="导入商品"
-        actions={
-          <>
-            {job && <LinkButton to={paths.product.import}>重新上传</LinkButton>}
-            <LinkButton to="/system/app/job">我的任务</LinkButton>
-            <LinkButton to={paths.product.list}>返回列表</LinkButton>
-          </>
-        }
-      />
-      {job ? (
-        <>
-          <JobProgress job={job} />
-          {report && (
-            <ImportReport report={report} checking={checking} clientToken={clientToken} error={refused?.error} />
-          )}
-        </>
-      ) : (
-        <ProductImportForm clientToken={clientToken} error={refused?.error} />
-      )}
-    </>
+    <ImportPage
+      title="导入商品"
+      job={job}
+      path={paths.product.import}
+      listPath={paths.product.list}
+      report={report && <ImportReport {...{ report, checking, clientToken, error }} />}
+    >
+      <ProductImportForm clientToken={clientToken} error={error} />
+    </ImportPage>
   );
 }

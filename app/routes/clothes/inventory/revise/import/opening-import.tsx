@@ -3,9 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ImportForm } from "#app/components/job/import-form.tsx";
-import { JobProgress } from "#app/components/job/job-progress.tsx";
-import { LinkButton } from "#app/components/ui/button.tsx";
-import { PageHeader } from "#app/components/ui/card.tsx";
+import { ImportPage } from "#app/components/job/import-page.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { readImportJob, saveImport } from "#app/lib/job/import.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -43,39 +41,20 @@ export default function ImportOpening() {
   const { clientToken, job, report, checking, mayApprove } = useLoaderData<typeof loader>();
   const error = useActionData<typeof action>()?.error;
   return (
-    <>
-      <PageHeader
-        title="导入期初"
-        actions={
-          <>
-            {job && <LinkButton to={paths.adjustment.import}>重新上传</LinkButton>}
-            <LinkButton to="/system/app/job">我的任务</LinkButton>
-            <LinkButton to={paths.adjustment.list}>返回列表</LinkButton>
-          </>
-        }
-      />
-      {job ? (
-        <>
-          <JobProgress job={job} />
-          {report && (
-            <OpeningImportReport
-              report={report}
-              checking={checking}
-              mayApprove={mayApprove}
-              clientToken={clientToken}
-              error={error}
-            />
-          )}
-        </>
-      ) : (
-        <ImportForm clientToken={clientToken} error={error}>
-          <p>
-            一行一个“款 + 色 + 码 + 仓”，填数量和每件成本；次品在品级列注明。请先
-            <a href={paths.adjustment.template}>下载模板</a>。
-          </p>
-          <p>成本不填，按商品的成本入库。每个仓生成期初调整单，审核后写入库存。</p>
-        </ImportForm>
-      )}
-    </>
+    <ImportPage
+      title="导入期初"
+      job={job}
+      path={paths.adjustment.import}
+      listPath={paths.adjustment.list}
+      report={report && <OpeningImportReport {...{ report, checking, mayApprove, clientToken, error }} />}
+    >
+      <ImportForm clientToken={clientToken} error={error}>
+        <p>
+          一行一个“款 + 色 + 码 + 仓”，填数量和每件成本；次品在品级列注明。请先
+          <a href={paths.adjustment.template}>下载模板</a>。
+        </p>
+        <p>成本不填，按商品的成本入库。每个仓生成期初调整单，审核后写入库存。</p>
+      </ImportForm>
+    </ImportPage>
   );
 }

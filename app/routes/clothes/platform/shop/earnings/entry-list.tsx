@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { CellLink, TwoLines } from "#app/components/page/list/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { balanceYuan } from "#app/lib/format/signed.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
@@ -11,7 +11,7 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { billKindLabels } from "#contract/platform/shop-bill.words.ts";
 import { shopBillEndpoints } from "#contract/platform/shop-bills.ts";
 import { type BillEntryView, billEntryRow } from "./earning.view.server.ts";
-import { EarningActs, EarningTabs } from "./earning-tabs.tsx";
+import { EarningActs, EarningFilters, EarningTabs } from "./earning-tabs.tsx";
 
 export const handle = { title: "平台账单流水" };
 
@@ -58,10 +58,9 @@ export default function BillEntries() {
       tabs={<EarningTabs current="entry" />}
       actions={<EarningActs />}
       filters={
-        <>
+        <EarningFilters view={view} shops={shops}>
           <FilterText view={view} label="订单号或流水号" name="keyword" max={64} />
           <FilterSelect view={view} label="种类" name="kind" options={kinds} />
-          <FilterSelect view={view} label="店铺" name="shopId" options={shops} />
           <FilterSelect
             view={view}
             label="订单"
@@ -69,8 +68,7 @@ export default function BillEntries() {
             options={[{ value: "true", label: "找不到的" }]}
             placeholder="不限"
           />
-          <FilterPeriod view={view} />
-        </>
+        </EarningFilters>
       }
     >
       {(nothing) => <DataTable caption="平台账单流水" columns={columns} rows={rows} {...nothing("账单流水")} />}

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { DayField, EditForm, MoneyField } from "#app/components/page/edit-form.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { OneOfNav } from "#app/components/page/one-of-nav.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { readYuan } from "#app/lib/form/form.server.ts";
@@ -69,20 +70,7 @@ export default function ParcelEstimates() {
   return (
     <>
       <PageHeader title="包裹估算" actions={<LinkButton to={platformPaths.earning.list}>店铺利润</LinkButton>} />
-      {shops.length > 1 && (
-        <nav className="line" aria-label="店铺">
-          {shops.map(({ id, name, current }) => (
-            <LinkButton
-              key={id}
-              to={platformPaths.earning.estimateOf(id)}
-              variant={current ? "primary" : "default"}
-              aria-current={current ? "page" : undefined}
-            >
-              {name}
-            </LinkButton>
-          ))}
-        </nav>
-      )}
+      <OneOfNav label="店铺" items={shops} toOf={platformPaths.earning.estimateOf} />
       {!shop && (
         <Card>
           <EmptyState title="还没有店铺">请先到“平台店铺”新增</EmptyState>

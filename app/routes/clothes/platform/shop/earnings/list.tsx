@@ -2,14 +2,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { CellLink, TwoLines } from "#app/components/page/list/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
-import { FilterPeriod, FilterSelect, ListPage } from "#app/components/page/list/list-page.tsx";
+import { FilterSelect, ListPage } from "#app/components/page/list/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { shopEarningEndpoints } from "#contract/platform/shop-earnings.ts";
 import { type ShopEarningView, shopEarningRow, shopFigures } from "./earning.view.server.ts";
-import { EarningActs, EarningTabs } from "./earning-tabs.tsx";
+import { EarningActs, EarningFilters, EarningTabs } from "./earning-tabs.tsx";
 
 export const handle = { title: "店铺利润" };
 
@@ -102,11 +102,9 @@ export default function ShopEarnings() {
       tabs={<EarningTabs current="shop" />}
       actions={<EarningActs />}
       filters={
-        <>
-          <FilterPeriod view={view} />
-          <FilterSelect view={view} label="店铺" name="shopId" options={shops} />
+        <EarningFilters view={view} shops={shops}>
           {stalls.length > 0 && <FilterSelect view={view} label="档口" name="stallId" options={stalls} />}
-        </>
+        </EarningFilters>
       }
       heading={{
         title: `${view.filter.from ?? ""} 至 ${view.filter.to ?? ""}`,

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { CellLink, TextAndBadge, TwoLines } from "#app/components/page/list/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
@@ -10,7 +10,7 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { earningMarkLabels } from "#contract/platform/shop-bill.words.ts";
 import { shopEarningEndpoints } from "#contract/platform/shop-earnings.ts";
 import { type OrderEarningView, orderEarningRow, orderFigures } from "./earning.view.server.ts";
-import { EarningActs, EarningTabs } from "./earning-tabs.tsx";
+import { EarningActs, EarningFilters, EarningTabs } from "./earning-tabs.tsx";
 
 export const handle = { title: "订单利润" };
 
@@ -83,12 +83,10 @@ export default function OrderEarnings() {
       tabs={<EarningTabs current="order" />}
       actions={<EarningActs />}
       filters={
-        <>
+        <EarningFilters view={view} shops={shops}>
           <FilterText view={view} label="订单号" name="keyword" max={64} />
           <FilterSelect view={view} label="筛选" name="mark" options={marks} />
-          <FilterSelect view={view} label="店铺" name="shopId" options={shops} />
-          <FilterPeriod view={view} />
-        </>
+        </EarningFilters>
       }
     >
       {(nothing) => <DataTable caption="订单利润" columns={columns} rows={rows} {...nothing("订单")} />}

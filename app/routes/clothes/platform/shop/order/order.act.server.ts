@@ -11,7 +11,7 @@ import { ewaybillEndpoints } from "#contract/platform/ewaybill/ewaybills.ts";
 import { labelEndpoints } from "#contract/platform/labels.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { waveEndpoints } from "#contract/platform/waves.ts";
-import { bulkAnswer } from "./order.view.server.ts";
+import { bulkAnswer, lateNote } from "./order.view.server.ts";
 
 /** Batch acts on the ticked orders, and 审核全部 of all that the tab's filter finds, beyond the page. */
 export async function orderListAction(args: ActionFunctionArgs) {
@@ -48,7 +48,7 @@ export async function orderListAction(args: ActionFunctionArgs) {
     hold: save({
       endpoint: shopOrderEndpoints.hold,
       body: (fields, given) => ({ ...body(fields, given), until: fields.until }),
-      done: done("已暂缓"),
+      done: ({ saved }) => bulkAnswer("已暂缓", saved, to, lateNote(saved)),
     }),
     release: save({ endpoint: shopOrderEndpoints.release, body, done: done("已取消暂缓") }),
     splitStock: save({ endpoint: shopOrderEndpoints.splitStock, body, done: done("已按库存拆单") }),
@@ -129,7 +129,7 @@ export async function orderAction(args: ActionFunctionArgs) {
     hold: save({
       endpoint: shopOrderEndpoints.hold,
       body: ({ clientToken, until }) => ({ clientToken, until, ids }),
-      done: alone("已暂缓"),
+      done: (answer) => alone(`已暂缓${answer.saved.late[0] ? `，${answer.saved.late[0].message}` : ""}`)(answer),
     }),
     release: save({
       endpoint: shopOrderEndpoints.release,

@@ -96,10 +96,17 @@ export function orderRow({ lines, ...row }: ListedOrder) {
 }
 
 /** 留到 says until when; of the year in which one is held nobody asks. */
-function flagsOf({ exceptions, heldUntil, elsewhere }: Pick<ListedRow, "exceptions" | "heldUntil" | "elsewhere">) {
+function flagsOf({
+  exceptions,
+  heldUntil,
+  heldPast,
+  elsewhere,
+}: Pick<ListedRow, "exceptions" | "heldUntil" | "heldPast" | "elsewhere">) {
   return [
     ...exceptions.filter((one) => one !== "HELD").map((one) => shopOrderExceptionLabels[one]),
-    ...(heldUntil ? [`${shopOrderExceptionLabels.HELD} ${heldUntil.slice(5)}`] : []),
+    ...(heldUntil
+      ? [`${shopOrderExceptionLabels.HELD} ${heldUntil.slice(5)}${heldPast ? "，已过应发货时间" : ""}`]
+      : []),
     ...(elsewhere ? ["平台已发"] : []),
   ];
 }
@@ -203,11 +210,23 @@ const areaOf = (...parts: string[]) => [...new Set(parts.filter(Boolean))].join(
 
 const hours = (minutes: number) => `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`;
 
-/** What became of many: a notice where all of it was done, else each order that was left alone. */
-export function bulkAnswer(label: string, { done, refused }: Answer<typeof shopOrderEndpoints.audit>, to: string) {
-  if (refused.length === 0) return { to, notice: `${label} ${done} 单` };
+/** What became of many: a notice where all of it was done, else each order that was left alone; `note` is said of what was done. */
+export function bulkAnswer(
+  label: string,
+  { done, refused }: Answer<typeof shopOrderEndpoints.audit>,
+  to: string,
+  note = "",
+) {
+  const said = `${label} ${done} 单${note}`;
+  if (refused.length === 0) return { to, notice: said };
   const left = refused.map((one) => ({ ...one, to: platformPaths.order.item(one.id) }));
-  return { outcome: { done: done > 0 ? `${label} ${done} 单` : null, left } };
+  return { outcome: { done: done > 0 ? said : null, left } };
+}
+
+/** Of what was held beyond the platform's 应发货时间, the first by name; empty where nothing was. */
+export function lateNote({ late }: Pick<Answer<typeof shopOrderEndpoints.hold>, "late">): string {
+  const [first] = late;
+  return first ? `，其中 ${late.length} 单留过了平台应发货时间：${first.label} ${first.message}` : "";
 }
 
 export type OrderPickView = ReturnType<typeof orderPick>;

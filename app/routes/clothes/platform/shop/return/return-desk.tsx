@@ -127,7 +127,7 @@ function OpenParcel({ parcel, view, refused }: OpenProps & { parcel: NonNullable
         empty="这单没有能退的货"
         columns={[
           ...goods,
-          { label: "应退", kind: "n", cell: ({ announced }) => <Pieces word="应" count={announced} />, card: 1 },
+          { label: "应退", kind: "n", cell: ({ announced }) => announced, card: 1 },
           ...grades,
           { label: "核对", cell: (line) => <Checked left={line.left} />, card: 1 },
         ]}
@@ -199,19 +199,9 @@ const goods: readonly Column<{ id: number; pictureSrc: string | null; name: stri
 ];
 
 const grades: readonly Column<{ id: number; good: number; second: number }>[] = [
-  { label: "正品", kind: "n", cell: ({ good }) => <Pieces word="正" count={good} />, card: 1 },
-  { label: "次品", kind: "n", cell: ({ second }) => <Pieces word="次" count={second} />, card: 1 },
+  { label: "正品", kind: "n", cell: ({ good }) => good, card: 1 },
+  { label: "次品", kind: "n", cell: ({ second }) => second, card: 1 },
 ];
-
-/** A card has no headings: there the figure says what it counts. */
-function Pieces({ word, count }: { word: string; count: number }) {
-  return (
-    <>
-      <span className="sm:hidden">{word} </span>
-      {count}
-    </>
-  );
-}
 
 function Received({ parcels }: { parcels: ReturnsView["received"] }) {
   return (

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { EditForm, LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import { OneOfNav } from "#app/components/page/one-of-nav.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { act, newStamp, save } from "#app/lib/form/save-form.server.ts";
@@ -57,20 +58,7 @@ export default function LabelPrinterPage() {
   return (
     <>
       <PageHeader title="面单打印机" actions={<LinkButton to={platformPaths.order.list}>平台订单</LinkButton>} />
-      {places.length > 1 && (
-        <nav className="line" aria-label="发货仓">
-          {places.map(({ id, name, current }) => (
-            <LinkButton
-              key={id}
-              to={platformPaths.order.labelPrinterOf(id)}
-              variant={current ? "primary" : "default"}
-              aria-current={current ? "page" : undefined}
-            >
-              {name}
-            </LinkButton>
-          ))}
-        </nav>
-      )}
+      <OneOfNav label="发货仓" items={places} toOf={platformPaths.order.labelPrinterOf} />
       {stored ? (
         <EditForm
           key={stored.repositoryId}

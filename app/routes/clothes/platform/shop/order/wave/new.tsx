@@ -4,6 +4,7 @@ import { useActionData } from "@remix-run/react";
 import { GridForm, LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
@@ -16,7 +17,7 @@ import {
   usualBaskets,
   waveKindLabels,
 } from "#contract/platform/wave.words.ts";
-import { waveEndpoints } from "#contract/platform/waves.ts";
+import { mostCountedOrders, waveEndpoints } from "#contract/platform/waves.ts";
 
 export const handle = { title: "新建波次" };
 
@@ -27,6 +28,7 @@ export async function loader({ context: { api } }: LoaderFunctionArgs) {
     repositoryOptions(api, "out"),
   ]);
   const [hottest] = waiting.styles;
+  const more = waiting.isCapped ? "以上" : "";
   return {
     repositories,
     shops: namedOptions(waiting.shops),
@@ -35,10 +37,11 @@ export async function loader({ context: { api } }: LoaderFunctionArgs) {
       label: `${styleNo} ${name}（${count} 单）`,
     })),
     cards: [
-      { label: "可进波次", value: `${waiting.all} 单` },
-      { label: "一单一件", value: `${waiting.single} 单` },
+      { label: "可进波次", value: `${waiting.all} 单${more}` },
+      { label: "一单一件", value: `${waiting.single} 单${more}` },
       { label: "最多的款", value: hottest ? `${hottest.styleNo} ${hottest.count} 单` : "—" },
     ],
+    note: waiting.isCapped ? `，按最急的 ${formatCount(mostCountedOrders)} 单数` : "",
     values: { kind: "MIXED", size: String(usualBaskets) },
     stamp: newStamp(),
   };
@@ -55,13 +58,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewWave() {
-  const { repositories, shops, styles, cards, values, stamp } = useLoaderData<typeof loader>();
+  const { repositories, shops, styles, cards, note, values, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="新建波次" />
       <StatCards cards={cards} />
-      <Card note="待发货、没有退款申请、不在别的波次里的订单，最急的先进" flush>
+      <Card note={`待发货、没有退款申请、不在别的波次里的订单，最急的先进${note}`} flush>
         <GridForm values={values} stamp={stamp} reply={reply} label="生成波次" cancelTo={platformPaths.wave.list}>
           <SelectField
             name="kind"

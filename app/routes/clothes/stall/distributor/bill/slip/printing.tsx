@@ -3,7 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { NoStall } from "#app/components/page/no-stall.tsx";
-import { LinkButton } from "#app/components/ui/button.tsx";
+import { OneOfNav } from "#app/components/page/one-of-nav.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { act, newStamp, save } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
@@ -53,20 +53,7 @@ export default function Printing() {
   return (
     <>
       <PageHeader title="打印设置" />
-      {stalls.length > 1 && (
-        <nav className="line" aria-label="档口">
-          {stalls.map(({ id, name, current }) => (
-            <LinkButton
-              key={id}
-              to={`?stallId=${id}`}
-              variant={current ? "primary" : "default"}
-              aria-current={current ? "page" : undefined}
-            >
-              {name}
-            </LinkButton>
-          ))}
-        </nav>
-      )}
+      <OneOfNav label="档口" items={stalls} toOf={paths.bill.printing} />
       {stored ? (
         <PrintingForm key={stored.stallId} stored={stored} reply={reply} stamp={stamp} test={test} />
       ) : (
