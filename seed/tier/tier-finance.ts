@@ -3,14 +3,16 @@
  * 固定资产 that are depreciated since. By the product's own operations: some hundred rows, where the rest is millions.
  */
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Clock } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
-import type { Db } from "#backoffice/db/connect.ts";
+import { type Db, oneRow } from "#backoffice/db/connect.ts";
+import { openFundBalance } from "#backoffice/ledgers/money-ledger/fund-entries.ts";
 import { residualOf, shiftMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.rules.ts";
 import { depreciate, lastEndedMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.ts";
 import { fixedAsset } from "#backoffice/overview/finance/fixed-asset/fixed-asset.tables.ts";
 import { addSlip, confirmSlip } from "#backoffice/overview/finance/slip/slip.ts";
-import type { auditAt } from "../days.ts";
+import { type auditAt, instantOf } from "../days.ts";
 import { insertRows } from "../rows.ts";
 
 interface Year {
@@ -36,6 +38,7 @@ export async function addFinance(db: Db, year: Year): Promise<void> {
 async function addSlips(db: Db, { clock, audit, today, stalls }: Year): Promise<void> {
   const actor = { userId: audit.createdBy, username: "admin", sessionId: 0, permissions: ["admin"] };
   const context: Context = { db, clock, actor, settings: {}, address: "127.0.0.1", userAgent: "seed", token: null };
+  await beginBooks(context, today);
   const everyStall = Array.from({ length: stalls }, (_, at) => at + 1);
   for (let back = months; back >= 1; back -= 1) {
     const bizDate = `${shiftMonth(today.slice(0, 7), -back)}-05`;
@@ -66,6 +69,16 @@ async function addSlips(db: Db, { clock, audit, today, stalls }: Year): Promise<
       await book("EXPENSE", "市场管理费", stallId, 142_000);
     }
   }
+}
+
+/** What the bank held when the company began: nothing may be booked before the month of its first day. */
+async function beginBooks(context: Context, today: string): Promise<void> {
+  const { version } = await oneRow<{ version: number }>(context.db, sql`select version from fund where id = ${bank}`);
+  const began = instantOf(`${shiftMonth(today.slice(0, 7), -months)}-01`, 9 * 60);
+  await openFundBalance(
+    { ...context, clock: { now: () => began } },
+    { params: { id: bank }, body: { amountFen: 20_000_000, version, clientToken: randomUUID() } },
+  );
 }
 
 async function addAssets(db: Db, { clock, audit, today, stalls }: Year): Promise<void> {
