@@ -50,6 +50,7 @@ export function DataTable<R extends { readonly id: number | string }>(props: Dat
   const columns = props.columns.filter((column) => column !== false);
   const order = columns.some(({ sort }) => sort) ? orderOf(search, columns, sorted) : undefined;
   const classes = columns.map(classOf);
+  const labels = columns.map(labelOnCard);
   const body: ReactElement[] = [];
   let heading: string | undefined;
   for (const row of rows) {
@@ -68,7 +69,11 @@ export function DataTable<R extends { readonly id: number | string }>(props: Dat
       cells.push(
         kind === "key"
           ? createElement("th", { key: index, scope: "row" }, cell(row))
-          : createElement("td", { key: index, className }, kind === "n" ? figure(cell(row)) : cell(row)),
+          : createElement(
+              "td",
+              { key: index, className, "data-label": labels[index] },
+              kind === "n" ? figure(cell(row)) : cell(row),
+            ),
       );
     }
     body.push(createElement("tr", { key: row.id, className: rowClass?.(row) }, cells));
@@ -100,6 +105,11 @@ export function figure(value: ReactNode): ReactNode {
 export function classOf<R>({ kind, card }: Column<R>): string | undefined {
   const alignment = kind === undefined || kind === "key" ? "" : kind;
   return card ? `${alignment} c${card}`.trimStart() : alignment || undefined;
+}
+
+/** A figure on a card's second line has no heading above it: its label stands before it. */
+function labelOnCard<R>({ kind, card, label }: Column<R>): string | undefined {
+  return kind === "n" && card === 2 ? label : undefined;
 }
 
 interface Order {
@@ -143,7 +153,8 @@ function Heading<R>({ column: { label, heading = label, kind, sort }, className,
 export function totalsOf<R>(columns: readonly Column<R>[], classes: readonly (string | undefined)[]): ReactElement[] {
   const cells: ReactElement[] = [];
   for (let index = 0; index < columns.length; ) {
-    const { kind, total } = columns[index] as Column<R>;
+    const column = columns[index] as Column<R>;
+    const { kind, total } = column;
     let end = index + 1;
     if (kind !== "act" && kind !== "key" && (kind !== "n" || total === undefined))
       while (columns[end] && columns[end]?.total === undefined && isPlain(columns[end])) end++;
@@ -157,7 +168,12 @@ export function totalsOf<R>(columns: readonly Column<R>[], classes: readonly (st
     } else {
       const className = total === undefined && kind !== "act" ? undefined : classes[index];
       cells.push(
-        <td key={index} className={className} colSpan={colSpan}>
+        <td
+          key={index}
+          className={className}
+          colSpan={colSpan}
+          data-label={total === undefined ? undefined : labelOnCard(column)}
+        >
           {figure(total)}
         </td>,
       );
