@@ -200,11 +200,17 @@ function columnsWritten(files: ReadonlyMap<string, string>) {
 /** A key whose value is spelt out. */
 const given = (key: string, value: unknown) => `${key}=${JSON.stringify(value)}`;
 
+const keywords = new Map<string, unknown>([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+
 /** The value of a literal; undefined where it is none. */
 function literalOf(node: ts.Expression): unknown {
   if (ts.isStringLiteral(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
-  return { true: true, false: false, null: null }[node.getText()];
+  return keywords.get(node.getText());
 }
 
 /** Keys of the objects of a text, with the value where it is spelt out, and those of them whose value is no reading of the same name. */
