@@ -35,7 +35,7 @@ export async function readRecordedStage(db: Db, batchId: number): Promise<Record
           exists (select from piece_record piece join batch_process step on step.id = piece.batch_process_id
             where piece.batch_id = batch.id and step.stage <> 'CUT' and ${live}) as begun,
           (select coalesce(sum(qty), 0)::int8 from bundle where batch_id = batch.id and voided_at is null
-            and not exists (select from ${finishing} and piece.bundle_id = bundle.id)) as "behindQty",
+            and exists (select from ${finishing} and piece.bundle_id = bundle.id)) as "aheadQty",
           (select coalesce(max(qty), 0)::int8 from (select sum(piece.qty) as qty from ${finishing}
             and piece.batch_id = batch.id and piece.bundle_id is null group by step.id) loose) as "looseQty"
         from batch where id = ${batchId}`,

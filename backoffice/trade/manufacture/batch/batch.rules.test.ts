@@ -55,18 +55,18 @@ describe("what may be done with a batch", () => {
 });
 
 describe("a stage", () => {
-  const records = { begun: true, behindQty: 0, looseQty: 0, cutQty: 60, deliveredQty: 0 };
+  const records = { begun: true, aheadQty: 60, looseQty: 0, cutQty: 60, deliveredQty: 0 };
 
   it("is where the slowest bundle stands, sewing from the first one on", () => {
-    expect(stageOfRecords({ ...records, begun: false, behindQty: 60 })).toBe("CUTTING");
-    expect(stageOfRecords({ ...records, begun: false, behindQty: 60, deliveredQty: 10 })).toBe("SEWING");
-    expect(stageOfRecords({ ...records, behindQty: 30 })).toBe("SEWING");
+    expect(stageOfRecords({ ...records, begun: false, aheadQty: 0 })).toBe("CUTTING");
+    expect(stageOfRecords({ ...records, begun: false, aheadQty: 0, deliveredQty: 10 })).toBe("SEWING");
+    expect(stageOfRecords({ ...records, aheadQty: 30 })).toBe("SEWING");
     expect(stageOfRecords(records)).toBe("FINISHING");
   });
 
   it("takes pieces that were finished without a bundle for those of the bundles behind", () => {
-    expect(stageOfRecords({ ...records, behindQty: 30, looseQty: 29 })).toBe("SEWING");
-    expect(stageOfRecords({ ...records, behindQty: 30, looseQty: 30 })).toBe("FINISHING");
+    expect(stageOfRecords({ ...records, aheadQty: 30, looseQty: 29 })).toBe("SEWING");
+    expect(stageOfRecords({ ...records, aheadQty: 30, looseQty: 30 })).toBe("FINISHING");
   });
 
   it("is moved by the first work after cutting, then by the first finishing of a bundle", () => {

@@ -112,22 +112,22 @@ export type RecordedStage = (typeof recordedStages)[number];
  */
 export function stageOfRecords({
   begun,
-  behindQty,
+  aheadQty,
   looseQty,
   cutQty,
   deliveredQty,
 }: {
   /** Something after cutting is recorded. */
   begun: boolean;
-  /** Pieces of the bundles of which nothing of finishing is recorded. */
-  behindQty: number;
-  /** Pieces that were finished without a bundle being named: they may be of any. */
+  /** Pieces of the bundles of which something of finishing is recorded. */
+  aheadQty: number;
+  /** Pieces that were finished without a bundle being named: they are taken for those of the others. */
   looseQty: number;
   cutQty: number;
   deliveredQty: number;
 }): RecordedStage {
   if (!begun) return deliveredQty > 0 ? "SEWING" : "CUTTING";
-  return cutQty > 0 && behindQty <= looseQty ? "FINISHING" : "SEWING";
+  return cutQty > 0 && aheadQty + looseQty >= cutQty ? "FINISHING" : "SEWING";
 }
 
 /** Whether work on a process may take a batch on; `first`: nothing of finishing is recorded of the bundle. */
