@@ -418,6 +418,20 @@ describe("seeding again", () => {
   );
 
   it(
+    "gives a small tier without a year of production, whose 费用单 are a year old all the same",
+    async () => {
+      const tier = await newDatabase();
+      const options = { clock, tier: "small", adminPassword: "yunshang", progress: () => {}, pictures: false } as const;
+      expect(await seedTier({ db: tier.db, ...options })).toBe(true);
+      expect(await findBrokenLedgers(tier.db)).toEqual([]);
+      const { slips } = await one<{ slips: number }>(sql`select count(*) as slips from cash_slip`, tier);
+      expect(slips).toBeGreaterThan(100);
+      await tier.close();
+    },
+    10 * minutes,
+  );
+
+  it(
     "gives a small tier of about the sizes asked, with a sound ledger",
     async () => {
       const tier = await newDatabase();

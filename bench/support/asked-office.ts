@@ -16,8 +16,9 @@ export interface AskedOffice {
   close(): Promise<void>;
 }
 
-export async function openOffice(databaseUrl: string): Promise<AskedOffice> {
-  const tier = await openTier(databaseUrl);
+/** @param username whose session asks; the administrator's unless told */
+export async function openOffice(databaseUrl: string, username?: string): Promise<AskedOffice> {
+  const tier = await openTier(databaseUrl, username);
   const office = await start({ entry: "backoffice", env: { DATABASE_URL: databaseUrl, SEED: "none" } });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const several = new Agent({ keepAlive: true });

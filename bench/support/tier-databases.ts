@@ -30,15 +30,18 @@ export async function withTiers(work: (urls: TierUrls) => Promise<void>): Promis
   return true;
 }
 
-/** The large company alone; like {@link withTiers}. `production`: seeded with a year of it, where it is seeded here. */
-export async function withLargeTier(
-  work: (url: string) => Promise<void>,
-  { production = false } = {},
-): Promise<boolean> {
+/** What a company that is seeded here has besides: a year of production; online orders of so many days. */
+interface Besides {
+  readonly production?: boolean;
+  readonly orders?: { readonly days: number };
+}
+
+/** The large company alone; like {@link withTiers}. */
+export async function withLargeTier(work: (url: string) => Promise<void>, besides: Besides = {}): Promise<boolean> {
   const { LARGE_DATABASE_URL: large, DATABASE_URL, TEST_DATABASE_URL } = process.env;
   const server = DATABASE_URL ?? TEST_DATABASE_URL;
   if (large) await work(large);
-  else if (server) await withTemporary(server, "large", work, production);
+  else if (server) await withTemporary(server, "large", work, besides);
   return large !== undefined || server !== undefined;
 }
 
@@ -46,7 +49,7 @@ async function withTemporary(
   server: string,
   tier: Tier,
   work: (url: string) => Promise<void>,
-  production = false,
+  besides: Besides = {},
 ): Promise<void> {
   const name = `yunshang_bench_${tier}_${randomUUID().slice(0, 8)}`;
   await onServer(server, `create database ${name}`);
@@ -56,7 +59,7 @@ async function withTemporary(
     const database = await connect({ url: url.href });
     await database.migrate();
     const progress = (line: string) => note(`${tier}: ${line}`);
-    const seeding = { tier, adminPassword: password, progress, pictures: false, production };
+    const seeding = { tier, adminPassword: password, progress, pictures: false, ...besides };
     await seedTier({ db: database.db, clock: systemClock, ...seeding });
     await database.close();
     await work(url.href);
@@ -72,13 +75,19 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** A session of the administrator and what to ask by; `close` ends the session. */
-export async function openTier(url: string): Promise<{ token: string; facts: ListFacts; close(): Promise<void> }> {
+/** A session of the administrator, or of the user named, and what to ask by; `close` ends the session. */
+export async function openTier(
+  url: string,
+  username?: string,
+): Promise<{ token: string; facts: ListFacts; close(): Promise<void> }> {
   const database = await connect({ url, poolSize: 1 });
   const { db } = database;
-  const [admin] = await rows<{ id: number }>(db, sql`select id from sys_user where is_admin order by id limit 1`);
+  const [asker] = await rows<{ id: number }>(
+    db,
+    sql`select id from sys_user where ${username === undefined ? sql`is_admin` : sql`username = ${username}`} order by id limit 1`,
+  );
   const anonymous = { db, clock: systemClock, settings: {}, address: "127.0.0.1", userAgent: "bench", token: null };
-  const token = await openSession(anonymous, { userId: admin?.id ?? 0, rememberMe: false });
+  const token = await openSession(anonymous, { userId: asker?.id ?? 0, rememberMe: false });
   const facts = await readFacts(db);
   return {
     token,

@@ -7,12 +7,12 @@ import { sql } from "drizzle-orm";
 import type { Clock } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { type Db, oneRow } from "#backoffice/db/connect.ts";
-import { firstDay } from "#backoffice/ledgers/first-day.ts";
+import { openFundBalance } from "#backoffice/ledgers/money-ledger/fund-entries.ts";
 import { residualOf, shiftMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.rules.ts";
 import { depreciate, lastEndedMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.ts";
 import { fixedAsset } from "#backoffice/overview/finance/fixed-asset/fixed-asset.tables.ts";
 import { addSlip, confirmSlip } from "#backoffice/overview/finance/slip/slip.ts";
-import type { auditAt } from "../days.ts";
+import { type auditAt, instantOf } from "../days.ts";
 import { insertRows } from "../rows.ts";
 
 interface Year {
@@ -38,12 +38,10 @@ export async function addFinance(db: Db, year: Year): Promise<void> {
 async function addSlips(db: Db, { clock, audit, today, stalls }: Year): Promise<void> {
   const actor = { userId: audit.createdBy, username: "admin", sessionId: 0, permissions: ["admin"] };
   const context: Context = { db, clock, actor, settings: {}, address: "127.0.0.1", userAgent: "seed", token: null };
+  await beginBooks(context, today);
   const everyStall = Array.from({ length: stalls }, (_, at) => at + 1);
-  const { began } = await oneRow<{ began: string }>(db, sql`select ${firstDay}::text as began`);
   for (let back = months; back >= 1; back -= 1) {
     const bizDate = `${shiftMonth(today.slice(0, 7), -back)}-05`;
-    // Without a year of production the ledgers begin a month ago.
-    if (bizDate.slice(0, 7) < began.slice(0, 7)) continue;
     const book = async (kind: "INCOME" | "EXPENSE", category: string, stallId: number | null, amountFen: number) => {
       const fields = {
         kind,
@@ -71,6 +69,16 @@ async function addSlips(db: Db, { clock, audit, today, stalls }: Year): Promise<
       await book("EXPENSE", "市场管理费", stallId, 142_000);
     }
   }
+}
+
+/** What the bank held when the company began: nothing may be booked before the month of its first day. */
+async function beginBooks(context: Context, today: string): Promise<void> {
+  const { version } = await oneRow<{ version: number }>(context.db, sql`select version from fund where id = ${bank}`);
+  const began = instantOf(`${shiftMonth(today.slice(0, 7), -months)}-01`, 9 * 60);
+  await openFundBalance(
+    { ...context, clock: { now: () => began } },
+    { params: { id: bank }, body: { amountFen: 20_000_000, version, clientToken: randomUUID() } },
+  );
 }
 
 async function addAssets(db: Db, { clock, audit, today, stalls }: Year): Promise<void> {

@@ -142,10 +142,11 @@ export async function seedTier({
       await addOrders(tx, { ...orderDays, perDay: size.ordersPerDay, ...orders }, { now, today });
     }
     await advanceIdentities(tx);
+    // What follows asks the ledgers: without statistics each 费用单 would read all of them for the company's first day.
+    await tx.execute(sql`analyze`);
     progress("费用单与固定资产");
     await addFinance(tx, { clock, audit, today, stalls: size.stalls });
     await advanceIdentities(tx);
-    await tx.execute(sql`analyze`);
     progress("档口日统计");
     await closeDays(tx, today, now);
     await refreshCustomerYears(tx, "all", today);

@@ -71,6 +71,12 @@ export async function logout(context: AnonymousContext): Promise<void> {
   if (context.token) await closeSession(context, context.token);
 }
 
+/**
+ * Avatars are kept here and read from `/avatar/{name}`: pages load no picture of another host. Other hosts of this API
+ * may say an address instead (product.md §2), so both fields are answered.
+ */
+const ownAvatar = { avatarPath: null, avatarUrl: null, picOriginType: 0 };
+
 export async function info({ db, actor }: Context): Promise<SessionInfo> {
   const profile = await getProfile(db, actor.userId);
   const { user: row, dept, roles, jobs } = profile;
@@ -87,9 +93,7 @@ export async function info({ db, actor }: Context): Promise<SessionInfo> {
       email: row.email,
       avatar: row.avatarName,
       avatarName: row.avatarName,
-      avatarPath: null,
-      avatarUrl: row.avatarUrl,
-      picOriginType: row.picOriginType,
+      ...ownAvatar,
       enabled: row.enabled,
       pwdResetTime: formatInstantOrNull(row.passwordResetAt),
       lastPasswordResetTime: formatInstantOrNull(row.passwordResetAt),

@@ -35,7 +35,6 @@ export const updateAvatar: Operation<typeof userEndpoints.updateAvatar> = async 
       .update(user)
       .set({
         avatarName: name,
-        picOriginType: 0,
         updatedBy: actor.userId,
         updatedAt: now,
         version: sql`${user.version} + 1`,

@@ -59,8 +59,6 @@ export const user = pgTable("sys_user", {
   phone: text("phone").unique(),
   email: text("email").unique(),
   avatarName: text("avatar_name"),
-  avatarUrl: text("avatar_url"),
-  picOriginType: integer("pic_origin_type").notNull().default(0),
   /** `scrypt$N$r$p$salt$hash`, see backoffice/ground/auth/password.ts. */
   passwordHash: text("password_hash").notNull(),
   passwordResetAt: instantColumn("password_reset_at"),

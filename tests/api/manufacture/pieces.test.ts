@@ -151,17 +151,130 @@ describe("how much", () => {
     expect((await record(other)).message).toBe("第 1 扎已作废，不能登记计件");
     await query(sql`update bundle set voided_at = null where id = ${other.batch.bundles[0]?.id}`);
   });
+});
 
-  it("takes the batch on to the stage it shows", async () => {
-    const status = async (batchId: number) =>
-      (await query<{ status: string }>(sql`select status from batch where id = ${batchId}`))[0]?.status;
-    const one = await line({ status: "CUTTING" });
-    await record(one);
-    expect(await status(one.batch.id)).toBe("SEWING");
-    const pack = await plantProcess(backoffice, { stage: "PACK" });
-    const other = await line({ status: "CUTTING", processes: [pack] });
-    await record({ ...other, process: pack });
-    expect(await status(other.batch.id)).toBe("FINISHING");
+describe("the stage of a batch", () => {
+  const read = (batchId: number) =>
+    oneRow<{ status: string; version: number }>(
+      backoffice.database.db,
+      sql`select status, version from batch where id = ${batchId}`,
+    );
+  const stage = async ({ batch }: Line) => (await read(batch.id)).status;
+
+  /** Sewn and packed: a bundle a cell, the stitching to be recorded unless `process` is the packing. */
+  async function sewnAndPacked(values: Parameters<typeof plantBatch>[1] = {}) {
+    const [sew, pack] = [
+      await plantProcess(backoffice, { stage: "SEW" }),
+      await plantProcess(backoffice, { stage: "PACK" }),
+    ];
+    const one = await line({ status: "CUTTING", bundleQty: 40, processes: [sew, pack], ...values });
+    return { sewing: { ...one, process: sew }, packing: { ...one, process: pack } };
+  }
+  const lastOf = ({ batch }: Line) => batch.bundles.length - 1;
+  async function packUpTo(one: Line, last: number) {
+    for (let at = 0; at <= last; at += 1) expect((await record(one, at)).recorded).not.toBeNull();
+  }
+
+  it("is its slowest bundle's, not that of the fastest scan", async () => {
+    const { packing } = await sewnAndPacked();
+    await record(packing);
+    expect(await stage(packing)).toBe("SEWING");
+    await packUpTo(
+      { ...packing, batch: { ...packing.batch, bundles: packing.batch.bundles.slice(1) } },
+      lastOf(packing) - 2,
+    );
+    expect(await stage(packing)).toBe("SEWING");
+    await record(packing, lastOf(packing));
+    expect(await stage(packing)).toBe("FINISHING");
+    const events = await query<{ text: string }>(
+      sql`select text from batch_event where batch_id = ${packing.batch.id} and kind = 'STAGE' order by id`,
+    );
+    expect(events.map(({ text }) => text)).toEqual(["车缝中（计件）", "后整中（计件）"]);
+  });
+
+  it("begins with the first sewing, so that what is ready may be delivered", async () => {
+    const { sewing } = await sewnAndPacked();
+    await record(sewing);
+    expect(await stage(sewing)).toBe("SEWING");
+    await packUpTo(
+      { ...sewing, batch: { ...sewing.batch, bundles: sewing.batch.bundles.slice(1) } },
+      lastOf(sewing) - 1,
+    );
+    expect(await stage(sewing)).toBe("SEWING");
+  });
+
+  it("goes back with a record that is taken back or rejected", async () => {
+    const { packing } = await sewnAndPacked();
+    await packUpTo(packing, lastOf(packing) - 1);
+    const { recorded } = await record(packing, lastOf(packing));
+    expect(await stage(packing)).toBe("FINISHING");
+    expect((await send("POST", `/${recorded.id}/undo`, {})).status).toBe(200);
+    expect(await stage(packing)).toBe("SEWING");
+    const again = await record(packing, lastOf(packing));
+    expect(await stage(packing)).toBe("FINISHING");
+    expect((await send("POST", "/reject", { ids: [again.recorded.id], reason: "扫错了" })).status).toBe(200);
+    expect(await stage(packing)).toBe("SEWING");
+
+    const { packing: mistaken } = await sewnAndPacked();
+    const wrong = await record(mistaken);
+    expect(await stage(mistaken)).toBe("SEWING");
+    await send("POST", `/${wrong.recorded.id}/undo`, {});
+    expect(await stage(mistaken)).toBe("CUTTING");
+  });
+
+  it("stays where somebody set it by hand ahead of the records", async () => {
+    const { packing } = await sewnAndPacked();
+    const { version } = await read(packing.batch.id);
+    const byHand = await backoffice.send("POST", `/api/clothes/batch/${packing.batch.id}/stage`, {
+      ...{ token: tokens.boss, body: { clientToken: randomUUID(), version, stage: "FINISHING" } },
+    });
+    expect(byHand.status).toBe(200);
+    const { recorded } = await record(packing);
+    expect(await stage(packing)).toBe("FINISHING");
+    await send("POST", `/${recorded.id}/undo`, {});
+    expect(await stage(packing)).toBe("FINISHING");
+  });
+
+  it("takes in a bed that is cut later, and forgets one that is voided", async () => {
+    const { packing } = await sewnAndPacked();
+    await packUpTo(packing, lastOf(packing));
+    expect(await stage(packing)).toBe("FINISHING");
+    const act = (path: string, body: object) =>
+      backoffice.send("POST", `/api/clothes/batch/${packing.batch.id}${path}`, {
+        ...{ token: tokens.boss, body: { clientToken: randomUUID(), ...body } },
+      });
+    const [cell] = packing.batch.lines;
+    const cells = [{ skuId: cell?.skuId, qty: 5 }];
+    const { version } = await read(packing.batch.id);
+    const cut = await act("/cut", { version, layers: 5, ratio: "", bundleQty: 30, remark: "", cells });
+    expect(cut.body).toMatchObject({ qty: 5, bundles: 1 });
+    expect(await read(packing.batch.id)).toEqual({ status: "SEWING", version: cut.body.version });
+    const voided = await act(`/bed/${cut.body.bedId}/void`, { version: cut.body.version, reason: "裁错" });
+    expect(voided.status).toBe(200);
+    expect(await read(packing.batch.id)).toEqual({ status: "FINISHING", version: voided.body.version });
+  });
+
+  it("counts what was recorded by hand without a bundle", async () => {
+    const { packing } = await sewnAndPacked();
+    const step = packing.batch.processes[1];
+    const pieces = packing.batch.bundles.length * 40;
+    const grid = (qty: number) =>
+      send("POST", "/grid", {
+        ...{ batchId: packing.batch.id, bizDate: plantDay },
+        cells: [{ employeeId: packing.worker.id, batchProcessId: step?.id, qty }],
+      });
+    expect((await grid(pieces - 1)).status).toBe(201);
+    expect(await stage(packing)).toBe("SEWING");
+    expect((await grid(1)).status).toBe(201);
+    expect(await stage(packing)).toBe("FINISHING");
+  });
+
+  it("is right where the last two bundles are scanned at the same time", async () => {
+    const { packing } = await sewnAndPacked();
+    await packUpTo(packing, lastOf(packing) - 2);
+    const last = await Promise.all([record(packing, lastOf(packing) - 1), record(packing, lastOf(packing))]);
+    expect(last.map(({ recorded }) => recorded?.qty)).toEqual([40, 40]);
+    expect(await stage(packing)).toBe("FINISHING");
   });
 });
 

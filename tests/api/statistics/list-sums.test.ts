@@ -10,7 +10,8 @@ import { openBackoffice } from "../../support/backoffice.ts";
 import { tills } from "../../support/data/bills.ts";
 import { act, order } from "../../support/data/purchases.ts";
 import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
-import { columnSum, type FileRow, listSums, listsWithoutSums, unitOf } from "../../support/list-sums.ts";
+import { listSums, listsWithoutSums } from "../../support/list-sums.ts";
+import { columnSum, type FileRow, unitOf } from "../../support/sums/sum.ts";
 
 const backoffice = openBackoffice();
 

@@ -26,6 +26,24 @@ describeBothWaysOn(keptDemo(), "a style's page", ({ enter }) => {
     await main.getByRole("img", { name: "主图，查看原图" }).waitFor();
   });
 
+  it("holds on a phone's first screen the picture, the prices and the stock, and scrolls no way but down", async () => {
+    const page = await enter("boss", item, { width: 390 });
+    const first = page.getByRole("main").locator('[alt="主图，查看原图"], dt, tbody tr:first-child');
+    const tops = await first.evaluateAll((all) =>
+      all.map((one) => ({ text: one.textContent ?? "", bottom: one.getBoundingClientRect().bottom / innerHeight })),
+    );
+    const bottomOf = (text: string) => tops.find((one) => one.text.startsWith(text))?.bottom;
+    expect(bottomOf("批发价")).toBeLessThan(1);
+    // The picture has no text; the first row of the stock is that of the first colour.
+    expect(tops.filter(({ text }) => text === "")[0]?.bottom).toBeLessThan(1);
+    expect(bottomOf("粉")).toBeLessThan(1);
+    const overflow = await page.locator("main").evaluate((main) => {
+      const { scrollWidth, clientWidth } = main.ownerDocument.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
   it("shows who may not know costs none, and no place that is not theirs", async () => {
     const page = await enter("keeper", item);
     await page.getByText("批发价").first().waitFor();

@@ -99,8 +99,18 @@ describeBothWaysOn(serveDemo(), "product list", ({ enter }) => {
     await boss.getByRole("link", { name: "新增商品" }).waitFor();
   });
 
-  it("fits a phone: the table scrolls in its card, the page does not", async () => {
+  it("shows on a phone what a style sells for, how many there are and were sold, each by its name", async () => {
     const page = await enter("boss", list, { width: 390 });
+    const [shown] = await page
+      .locator("tbody tr")
+      .evaluateAll((rows) =>
+        rows.map((row) =>
+          [...row.children]
+            .filter((cell) => cell.getClientRects().length > 0)
+            .map((cell) => getComputedStyle(cell, "::before").content.replace(/["\s]/g, "") || "–"),
+        ),
+      );
+    expect(shown?.filter((label) => label !== "none")).toEqual(["全公司库存", "近30天"]);
     const overflow = await page.locator("main").evaluate((main) => {
       const { scrollWidth, clientWidth } = main.ownerDocument.documentElement;
       return scrollWidth - clientWidth;

@@ -107,11 +107,11 @@ export function classOf<R>({ kind, card }: Column<R>): string | undefined {
   return card ? `${alignment} c${card}`.trimStart() : alignment || undefined;
 }
 
-/** A card has no headings: where it has several figures each says which it is, by the style of `data-label`. */
+/** A card has no headings: its figures say what they are, by the style of `data-label`; one alone, on its first line, needs not. */
 function cardLabels<R>(columns: readonly Column<R>[]): readonly (string | undefined)[] {
   const onCard = ({ kind, card }: Column<R>) => kind === "n" && card !== undefined;
   const several = columns.filter(onCard).length > 1;
-  return columns.map((column) => (several && onCard(column) ? column.label : undefined));
+  return columns.map((column) => (onCard(column) && (several || column.card === 2) ? column.label : undefined));
 }
 
 interface Order {
@@ -159,7 +159,8 @@ export function totalsOf<R>(
 ): ReactElement[] {
   const cells: ReactElement[] = [];
   for (let index = 0; index < columns.length; ) {
-    const { kind, total } = columns[index] as Column<R>;
+    const column = columns[index] as Column<R>;
+    const { kind, total } = column;
     let end = index + 1;
     if (kind !== "act" && kind !== "key" && (kind !== "n" || total === undefined))
       while (columns[end] && columns[end]?.total === undefined && isPlain(columns[end])) end++;

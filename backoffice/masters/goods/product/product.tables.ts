@@ -72,6 +72,8 @@ export const productColor = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.colorId] }),
+    // A word of the search may be a colour: its styles, without reading those of all.
+    index("product_color_color").on(table.colorId, table.productId),
     index("product_color_picture").on(table.pictureId).where(sql`${table.pictureId} is not null`),
   ],
 );

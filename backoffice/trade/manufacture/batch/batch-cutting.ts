@@ -12,7 +12,7 @@ import type { batchCuttingEndpoints } from "#contract/manufacture/batch-cutting.
 import { mostCuttable } from "./batch.rules.ts";
 import { batch, batchLine, bundle, cutBed } from "./batch.tables.ts";
 import { type Batch, getBatch, recordBatchEvent, sumBatch } from "./batch-document.ts";
-import { settleDelivered } from "./batch-stage.ts";
+import { followRecords, readRecordedStage, settleDelivered } from "./batch-stage.ts";
 import { assertSeen, type BatchLineRow, openBatch, readBatchLines } from "./batch-work.ts";
 import { proposeCut, readRatio, ticketCodeOf, tie } from "./cutting.rules.ts";
 
@@ -64,6 +64,7 @@ export const cutBatch: Operation<Endpoints["cut"]> = async (context, { params, b
   const tied = taken.flatMap(({ line, qty }) => tie(qty, bundleQty).map((pieces) => ({ line, qty: pieces })));
   if (tied.length > maxBundles) throw new DomainError(`这一床会分成 ${tied.length} 扎，请加大每扎件数或分床登记`);
   const qty = taken.reduce((sum, one) => sum + one.qty, 0);
+  const before = await readRecordedStage(db, found.id);
   const bedNo = await nextBedNo(db, found.id);
   const { id: bedId } = await insertRow(db, cutBed, {
     ...{ batchId: found.id, bedNo, layers, ratio, remark },
@@ -83,8 +84,11 @@ export const cutBatch: Operation<Endpoints["cut"]> = async (context, { params, b
     taken.map(({ line, qty: pieces }) => ({ id: line.id, cutQty: line.cutQty + pieces })),
   );
   await recordBatchEvent(context, found.id, "CUT", `第 ${bedNo} 床 ${layers} 层，裁 ${qty} 件，分 ${tied.length} 扎`);
-  const { version } = await touch(context, batch, found, found.status === "PLANNED" ? { status: "CUTTING" } : {});
+  await touch(context, batch, found, found.status === "PLANNED" ? { status: "CUTTING" } : {});
   await sumBatch(db, found.id);
+  // What is cut now is slower than all that went before.
+  await followRecords(context, found, before);
+  const { version } = await getBatch(db, found.id);
   return { version, bedId, bedNo, bundles: tied.length, qty };
 };
 
@@ -114,6 +118,7 @@ export const voidBed: Operation<Endpoints["voidBed"]> = async (context, { params
   const out = await findDeliveredOf(db, found.id, bed.id);
   const cell = touched.find(({ id }) => id === out?.lineId);
   if (cell) throw new DomainError(`${name}的 ${cell.color} ${cell.size} 已交货 ${out?.qty} 件，不能作废`);
+  const before = await readRecordedStage(db, found.id);
   const now = clock.now();
   await db.update(cutBed).set({ voidedAt: now }).where(eq(cutBed.id, bed.id));
   await db
@@ -126,10 +131,12 @@ export const voidBed: Operation<Endpoints["voidBed"]> = async (context, { params
     touched.map((line) => ({ id: line.id, cutQty: line.cutQty - (gone.get(line.id) ?? 0) })),
   );
   await recordBatchEvent(context, found.id, "CUT_VOID", `第 ${bed.bedNo} 床 ${qty} 件：${body.reason}`);
-  const changed = await touch(context, batch, found, found.cutQty === qty ? { status: "PLANNED" } : {});
+  await touch(context, batch, found, found.cutQty === qty ? { status: "PLANNED" } : {});
   await sumBatch(db, found.id);
+  await followRecords(context, found, before);
   await settleDelivered(context, found.id);
-  return changed;
+  const { version } = await getBatch(db, found.id);
+  return { version };
 };
 
 /** A cell of which a factory brought more than its bundles of the other beds hold. */

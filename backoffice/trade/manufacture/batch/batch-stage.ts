@@ -2,18 +2,17 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { rows } from "#backoffice/db/connect.ts";
-import { edited, today, touch } from "#backoffice/ground/documents/write.ts";
+import { type Db, oneRow } from "#backoffice/db/connect.ts";
+import { today, touch } from "#backoffice/ground/documents/write.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import { batchStatusLabels } from "#contract/manufacture/batch.words.ts";
 import type { batchEndpoints } from "#contract/manufacture/batches.ts";
-import { statusOfPieces } from "./batch.rules.ts";
+import { type RecordedStage, recordedStages, stageOfRecords, statusOfPieces } from "./batch.rules.ts";
 import { batch } from "./batch.tables.ts";
-import { getBatch, recordBatchEvent } from "./batch-document.ts";
+import { type Batch, getBatch, recordBatchEvent } from "./batch-document.ts";
 import { batchAct } from "./batch-work.ts";
 
 type Endpoints = typeof batchEndpoints;
-type Stage = "SEWING" | "FINISHING";
 
 /** 登记进度 by hand. */
 export const setStage: Operation<Endpoints["stage"]> = async (context, input) => {
@@ -25,24 +24,39 @@ export const setStage: Operation<Endpoints["stage"]> = async (context, input) =>
   return act(context, input);
 };
 
-/**
- * Takes a batch that is cut on to the stage that work on it shows; one that is there already or further stays.
- * Its row is locked by who calls.
- */
-export async function advanceStage(
-  context: Pick<Context, "db" | "clock" | "actor">,
-  batchId: number,
-  stage: Stage,
-): Promise<void> {
-  const earlier = stage === "SEWING" ? sql`('CUTTING')` : sql`('CUTTING', 'SEWING')`;
-  const { updatedBy, updatedAt } = edited(context);
-  const moved = await rows(
-    context.db,
-    sql`update batch set status = ${stage}, version = version + 1, updated_by = ${updatedBy},
-          updated_at = ${updatedAt.toISOString()}::timestamptz
-        where id = ${batchId} and status in ${earlier} returning id`,
+/** Where its piece records say that a batch stands: where its slowest bundle does. */
+export async function readRecordedStage(db: Db, batchId: number): Promise<RecordedStage> {
+  const live = sql`piece.kind = 'WORK' and piece.status in ('SUBMITTED', 'APPROVED', 'SETTLED')`;
+  const finishing = sql`piece_record piece join batch_process step on step.id = piece.batch_process_id
+    where step.stage in ('FINISH', 'PACK') and ${live}`;
+  const found = await oneRow<Parameters<typeof stageOfRecords>[0]>(
+    db,
+    sql`select cut_qty as "cutQty", delivered_qty as "deliveredQty",
+          exists (select from piece_record piece join batch_process step on step.id = piece.batch_process_id
+            where piece.batch_id = batch.id and step.stage <> 'CUT' and ${live}) as begun,
+          (select coalesce(sum(qty), 0)::int8 from bundle where batch_id = batch.id and voided_at is null
+            and exists (select from ${finishing} and piece.bundle_id = bundle.id)) as "aheadQty",
+          (select coalesce(max(qty), 0)::int8 from (select sum(piece.qty) as qty from ${finishing}
+            and piece.batch_id = batch.id and piece.bundle_id is null group by step.id) loose) as "looseQty"
+        from batch where id = ${batchId}`,
   );
-  if (moved.length > 0) await recordBatchEvent(context, batchId, "STAGE", `${batchStatusLabels[stage]}（计件）`);
+  return stageOfRecords(found);
+}
+
+/**
+ * Takes a batch that is cut to where its records say, after one of them or a bed came or went; `before` is what they
+ * said until then, absent where nothing was taken away. What somebody set by hand ahead of the records stays. Its row is
+ * locked by who calls.
+ */
+export async function followRecords(context: Context, found: Pick<Batch, "id">, before?: RecordedStage): Promise<void> {
+  const { status, ...row } = await getBatch(context.db, found.id);
+  const now = await readRecordedStage(context.db, found.id);
+  const ranks: readonly string[] = recordedStages;
+  const rank = ranks.indexOf(status);
+  if (rank < 0 || rank === ranks.indexOf(now)) return;
+  if (ranks.indexOf(now) < rank && status !== before) return;
+  await touch(context, batch, row, { status: now });
+  await recordBatchEvent(context, found.id, "STAGE", `${batchStatusLabels[now]}（计件）`);
 }
 
 /**

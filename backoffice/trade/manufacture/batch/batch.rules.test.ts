@@ -1,7 +1,7 @@
 /** Every state × action of a batch: what is possible, and that each other pair is refused in one sentence. */
 import { describe, expect, it } from "vitest";
 import { batchStatuses } from "#contract/manufacture/batch.words.ts";
-import { type BatchAction, refuseBatchAction, stageOfProcess, statusOfPieces } from "./batch.rules.ts";
+import { type BatchAction, mayMoveStage, refuseBatchAction, stageOfRecords, statusOfPieces } from "./batch.rules.ts";
 
 /** As the design says it (domain.md §3.2): D 草稿, P 已下单, C 裁剪中, S 车缝中, F 后整中, E 已交齐. */
 const possible: Record<BatchAction, string> = {
@@ -55,13 +55,28 @@ describe("what may be done with a batch", () => {
 });
 
 describe("a stage", () => {
-  it("is what work on a process shows", () => {
-    expect(["CUT", "SEW", "FINISH", "PACK"].map((stage) => stageOfProcess(stage as "CUT"))).toEqual([
-      null,
-      "SEWING",
-      "FINISHING",
-      "FINISHING",
-    ]);
+  const records = { begun: true, aheadQty: 60, looseQty: 0, cutQty: 60, deliveredQty: 0 };
+
+  it("is where the slowest bundle stands, sewing from the first one on", () => {
+    expect(stageOfRecords({ ...records, begun: false, aheadQty: 0 })).toBe("CUTTING");
+    expect(stageOfRecords({ ...records, begun: false, aheadQty: 0, deliveredQty: 10 })).toBe("SEWING");
+    expect(stageOfRecords({ ...records, aheadQty: 30 })).toBe("SEWING");
+    expect(stageOfRecords(records)).toBe("FINISHING");
+  });
+
+  it("takes pieces that were finished without a bundle for those of the bundles behind", () => {
+    expect(stageOfRecords({ ...records, aheadQty: 30, looseQty: 29 })).toBe("SEWING");
+    expect(stageOfRecords({ ...records, aheadQty: 30, looseQty: 30 })).toBe("FINISHING");
+  });
+
+  it("is moved by the first work after cutting, then by the first finishing of a bundle", () => {
+    const stages = ["CUT", "SEW", "FINISH", "PACK"] as const;
+    const moving = (status: BatchStatus, first: boolean) =>
+      stages.filter((stage) => mayMoveStage(stage, status, first));
+    expect(moving("CUTTING", false)).toEqual(["SEW", "FINISH", "PACK"]);
+    expect(moving("SEWING", true)).toEqual(["FINISH", "PACK"]);
+    expect(moving("SEWING", false)).toEqual([]);
+    expect(moving("FINISHING", true)).toEqual([]);
   });
 
   it("is 已交齐 with the last piece, and 后整中 again without it", () => {

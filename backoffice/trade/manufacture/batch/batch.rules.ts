@@ -102,10 +102,38 @@ export function refuseBatchAction(
   return null;
 }
 
-/** The stage that work on a process of it shows a batch to be in; null where it shows none. */
-export function stageOfProcess(stage: ProcessStage): "SEWING" | "FINISHING" | null {
-  if (stage === "CUT") return null;
-  return stage === "SEW" ? "SEWING" : "FINISHING";
+/** Where piece records may say that a batch which is cut stands, in their order. */
+export const recordedStages = ["CUTTING", "SEWING", "FINISHING"] as const satisfies readonly BatchStatus[];
+export type RecordedStage = (typeof recordedStages)[number];
+
+/**
+ * Where the slowest bundle stands. It is at the processes that anything is recorded of: sewing begins with the first
+ * bundle of the batch, for pieces may be delivered from then on; finishing has begun when it has with the last.
+ */
+export function stageOfRecords({
+  begun,
+  aheadQty,
+  looseQty,
+  cutQty,
+  deliveredQty,
+}: {
+  /** Something after cutting is recorded. */
+  begun: boolean;
+  /** Pieces of the bundles of which something of finishing is recorded. */
+  aheadQty: number;
+  /** Pieces that were finished without a bundle being named: they are taken for those of the others. */
+  looseQty: number;
+  cutQty: number;
+  deliveredQty: number;
+}): RecordedStage {
+  if (!begun) return deliveredQty > 0 ? "SEWING" : "CUTTING";
+  return cutQty > 0 && aheadQty + looseQty >= cutQty ? "FINISHING" : "SEWING";
+}
+
+/** Whether work on a process may take a batch on; `first`: nothing of finishing is recorded of the bundle. */
+export function mayMoveStage(stage: ProcessStage, status: BatchStatus, first: boolean): boolean {
+  if (stage === "CUT") return false;
+  return status === "CUTTING" || (status === "SEWING" && stage !== "SEW" && first);
 }
 
 interface Pieces {

@@ -14,7 +14,9 @@ import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { readPeriod } from "#backoffice/ground/documents/document.ts";
 import { mayAnother, refuseOwn } from "#backoffice/masters/employee/second-person.ts";
 import { findPeriodRefusal } from "#backoffice/masters/period/period.ts";
+import type { RecordedStage } from "#backoffice/trade/manufacture/batch/batch.rules.ts";
 import { addBatchWages } from "#backoffice/trade/manufacture/batch/batch-pieces.ts";
+import { followRecords, readRecordedStage } from "#backoffice/trade/manufacture/batch/batch-stage.ts";
 import { trueUpBatch } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
 import { type FoundPieces, mostApproved, type PieceGroup, type pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { formatLi } from "#contract/money.ts";
@@ -157,10 +159,15 @@ async function refusalsOf(context: Context, found: readonly Audited[], act: Act)
 async function writeDecision(context: Context, found: readonly Piece[], act: Act, reason: string): Promise<void> {
   const { db, actor, clock } = context;
   const status = act === "approve" ? "APPROVED" : "REJECTED";
+  // What is approved counted before: only what is rejected may take a batch back.
+  const before = new Map<number, RecordedStage>();
+  const lost = act === "reject" ? distinct(found.map(({ batchId }) => batchId)) : [];
+  for (const batchId of lost) before.set(batchId, await readRecordedStage(db, batchId));
   await db.execute(sql`
     update piece_record set status = ${status}, auditor_id = ${actor.userId}, audited_at = ${clock.now().toISOString()}
       ${act === "reject" ? sql`, remark = ${reason}` : sql``}
     where id = any(${pgArray(found.map(({ id }) => id))}::bigint[])`);
+  for (const [batchId, stage] of before) await followRecords(context, { id: batchId }, stage);
   await addWages(
     context,
     found.flatMap(({ batchId, amountLi, status: was }) => {

@@ -8,12 +8,13 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { insertRow } from "#backoffice/ground/documents/write.ts";
 import { getEmployee } from "#backoffice/masters/employee/employee/employee.ts";
+import { mayMoveStage } from "#backoffice/trade/manufacture/batch/batch.rules.ts";
 import { type Batch, lockBatch } from "#backoffice/trade/manufacture/batch/batch-document.ts";
 import { lockBundle, shareBatch } from "#backoffice/trade/manufacture/batch/batch-pieces.ts";
-import { advanceStage } from "#backoffice/trade/manufacture/batch/batch-stage.ts";
+import { followRecords } from "#backoffice/trade/manufacture/batch/batch-stage.ts";
 import type { PieceSource } from "#contract/manufacture/piece.words.ts";
 import type { ProcessStage } from "#contract/manufacture/process.words.ts";
-import { describeSkipped, piecesOf, type Room, refuseWork, stageShown } from "./piece.rules.ts";
+import { describeSkipped, piecesOf, type Room, refuseWork } from "./piece.rules.ts";
 import { pieceRecord } from "./piece.tables.ts";
 import { readSkippedRule } from "./piece-setting.ts";
 
@@ -43,8 +44,8 @@ export interface Recorded {
 class Alone extends Error {}
 
 /**
- * In a transaction. Scanners of one batch hold each other up only where its row changes: with the first work of a
- * stage, and where pieces without a bundle are to be counted with those of its bundles.
+ * In a transaction. Scanners of one batch hold each other up only where its row may change: with the first sewing of
+ * the batch and the first finishing of a bundle, for one of these is the last; and where pieces without a bundle are to be counted with those of its bundles.
  * @throws {DomainError} with nothing written
  */
 export async function recordWork(context: Context, work: Work): Promise<Recorded> {
@@ -67,9 +68,9 @@ async function write(context: Context, work: Work, exclusive: boolean): Promise<
   const ticket = work.bundleId === null ? null : await lockBundle(db, found, work.bundleId);
   const who = await shareEmployee(db, work.employeeId);
   const step = await getStep(db, work);
-  const stage = stageShown(step.stage, found.status);
+  const moves = work.rework === "NO" && mayMoveStage(step.stage, found.status, !step.finished);
   const together = step.loose && work.rework === "NO";
-  if (!exclusive && (stage !== null || together)) throw new Alone();
+  if (!exclusive && (moves || together)) throw new Alone();
   const whole = ticket ? `第 ${ticket.bundleNo} 扎` : `批次 ${found.no}`;
   const qty = assertRoom(work, { size: ticket?.qty ?? found.cutQty, step, whole });
   if (ticket && together) await assertRoomOfBatch(db, found, step, qty);
@@ -80,7 +81,7 @@ async function write(context: Context, work: Work, exclusive: boolean): Promise<
     ...{ kind: work.rework === "NO" ? "WORK" : "REWORK", source: work.source, qty, priceLi, amountLi: qty * priceLi },
     ...{ operatorId: actor.userId, bizDate: work.bizDate, createdAt: clock.now() },
   });
-  if (stage !== null) await advanceStage(context, found.id, stage);
+  if (moves) await followRecords(context, found);
   const again = work.rework === "NO" ? "" : "返工 ";
   return { id, qty, warning, label: `${whole} ${again}${step.name} ${who.name} ${qty} 件` };
 }
@@ -115,6 +116,8 @@ interface Step extends Done {
   times: number;
   /** Whether some of its pieces were recorded without a bundle. */
   loose: boolean;
+  /** Whether something of finishing is recorded of the bundle. */
+  finished: boolean;
 }
 
 interface Done {
@@ -133,7 +136,9 @@ async function getStep(db: Db, { batchId, bundleId, batchProcessId }: Work): Pro
   const [found] = await rows<Step>(
     db,
     sql`select step.id, step.seq, step.name, step.stage, step.price_li as "priceLi", step.times, recorded.done, recorded.by,
-          exists (select from piece_record piece where ${ofWhole} and piece.bundle_id is null and ${counted}) as loose
+          exists (select from piece_record piece where ${ofWhole} and piece.bundle_id is null and ${counted}) as loose,
+          exists (select from piece_record piece join batch_process other on other.id = piece.batch_process_id
+            where piece.bundle_id = ${bundleId} and other.stage in ('FINISH', 'PACK') and ${counted}) as finished
         from batch_process step, lateral (${selectDone(bundleId === null ? ofWhole : ofBundle)}) recorded
         where step.id = ${batchProcessId} and step.batch_id = ${batchId}`,
   );

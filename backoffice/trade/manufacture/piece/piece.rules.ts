@@ -1,7 +1,6 @@
 /** 计件, pure: on what work may be recorded, how much of it, and who takes a record back (domain.md §3.2, batch/class). */
 import type { BatchStatus } from "#contract/manufacture/batch.words.ts";
 import { type PieceStatus, pieceStatusLabels } from "#contract/manufacture/piece.words.ts";
-import type { ProcessStage } from "#contract/manufacture/process.words.ts";
 
 const minuteMs = 60_000;
 /** For who wrote a record: to take it back. */
@@ -13,13 +12,6 @@ export function refuseWork(no: string, { status, paused }: { status: BatchStatus
   if (status === "CANCELLED") return `批次 ${no} 已取消，不能登记计件`;
   if (status === "DRAFT" || status === "PLANNED") return `批次 ${no} 还没有裁剪，不能登记计件`;
   return paused ? `批次 ${no} 已暂停，恢复后才能登记计件` : null;
-}
-
-/** The stage that work on a process shows; null where it moves nothing. */
-export function stageShown(stage: ProcessStage, status: BatchStatus): "SEWING" | "FINISHING" | null {
-  if (stage === "CUT") return null;
-  if (stage === "SEW") return status === "CUTTING" ? "SEWING" : null;
-  return status === "CUTTING" || status === "SEWING" ? "FINISHING" : null;
 }
 
 export interface Room {

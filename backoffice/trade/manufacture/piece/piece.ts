@@ -8,6 +8,7 @@ import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { insertRow, today } from "#backoffice/ground/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { getBatch, lockBatch } from "#backoffice/trade/manufacture/batch/batch-document.ts";
+import { followRecords, readRecordedStage } from "#backoffice/trade/manufacture/batch/batch-stage.ts";
 import type { pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { refuseUndo } from "./piece.rules.ts";
@@ -50,7 +51,9 @@ export const undoPiece: Operation<Endpoints["undo"]> = async (context, { params 
   const refusal = refuseUndo({ ...row, own: row.operatorId === actor.userId, leads }, clock.now());
   if (refusal) throw new DomainError(refusal);
   await assertPeriodOpen(db, row.bizDate);
+  const before = await readRecordedStage(db, row.batchId);
   await db.update(pieceRecord).set({ status: "UNDONE" }).where(eq(pieceRecord.id, row.id));
+  await followRecords(context, { id: row.batchId }, before);
   await writeAudit(context, [{ entity: "piece_record", entityId: row.id, action: "undo", before: told(row) }]);
   return { id: row.id };
 };

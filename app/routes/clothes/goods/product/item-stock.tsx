@@ -2,7 +2,7 @@
 
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
-import { Card, EmptyState, StatCards } from "#app/components/ui/card.tsx";
+import { Card, EmptyState } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import type { ItemTabView } from "./product-item.view.server.ts";
 
@@ -66,8 +66,17 @@ interface OverviewProps extends OverviewView {
   hrefOf: (changes: Record<string, string | number | null>) => string;
 }
 
-/** What it looks like, what it sells for, what sells of it, and where it lies. */
+/** What it looks like, what it sells for, where it lies, and what sells of it: on a phone the first screen holds the first three. */
 export function Overview({ picture, morePictures, prices, sales, places, all, hrefOf }: OverviewProps) {
+  const [only, ...others] = places;
+  const details = (
+    <>
+      正品在库{" "}
+      <Link to={hrefOf({ tab: "stock" })} preventScrollReset>
+        锁定、在途与金额
+      </Link>
+    </>
+  );
   return (
     <>
       <div className="overview">
@@ -86,28 +95,22 @@ export function Overview({ picture, morePictures, prices, sales, places, all, hr
           )}
         </section>
         <div className="figures">
-          <StatCards cards={prices} />
-          <StatCards cards={sales} />
-          {places.length === 0 && <Card title="库存">有权查看的仓库里没有这款的货。</Card>}
-          {places.length > 1 && (
-            <Card
-              title="库存合计"
-              note={
-                <>
-                  正品在库{" "}
-                  <Link to={hrefOf({ tab: "stock" })} preventScrollReset>
-                    锁定、在途与金额
-                  </Link>
-                </>
-              }
-              flush
-            >
+          <Figures name="价格" figures={prices} />
+          {only === undefined ? (
+            <Card title="库存">有权查看的仓库里没有这款的货。</Card>
+          ) : others.length === 0 ? (
+            <Card title={only.name} note={details} flush>
+              <SizeMatrix caption={`${only.name}正品在库`} matrix={only.matrix} />
+            </Card>
+          ) : (
+            <Card title="库存合计" note={details} flush>
               <SizeMatrix caption="各仓合计正品在库" matrix={all} />
             </Card>
           )}
+          <Figures name="近 30 天销售" figures={sales} />
         </div>
       </div>
-      {places.length > 0 && (
+      {others.length > 0 && (
         <div className="matrices">
           {places.map((place) => (
             <Card key={place.id} title={place.name} note="正品在库" flush>
@@ -117,5 +120,33 @@ export function Overview({ picture, morePictures, prices, sales, places, all, hr
         </div>
       )}
     </>
+  );
+}
+
+interface Figure {
+  label: string;
+  value: string;
+  unit?: string | undefined;
+  /** How it was reckoned. */
+  hint?: string | undefined;
+}
+
+/** Figures of one kind in one card, as many beside each other as fit. */
+function Figures({ name, figures }: { name: string; figures: readonly Figure[] }) {
+  return (
+    <section className="card" aria-label={name}>
+      <dl>
+        {figures.map(({ label, value, unit, hint }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <b>{value}</b>
+              {unit && <small> {unit}</small>}
+            </dd>
+            {hint && <dd>{hint}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,0 +1,45 @@
+/** The standing pages of 商品: addresses that depend on no document. */
+import { goods } from "./addresses.ts";
+import type { PageTable } from "./page.ts";
+
+export const goodsPages: PageTable = {
+  [`${goods}/product/list`]: [
+    `${goods}/product/list?select=1&brandId=201`,
+    `${goods}/product/list?keyword=zzzz`,
+    `${goods}/product/list`,
+  ],
+  [`${goods}/product/new`]: [`${goods}/product/new`],
+  [`${goods}/product/edit`]: [`${goods}/product/edit?id=1`],
+  [`${goods}/product/item`]: [
+    "overview",
+    "basic",
+    "sku",
+    "stock",
+    "bom",
+    "route",
+    "batch",
+    "open",
+    "platform",
+    "log",
+  ].map((tab) => `${goods}/product/item?id=1&tab=${tab}`),
+  [`${goods}/product/cost`]: [`${goods}/product/cost?id=1`],
+  [`${goods}/product/colors`]: [`${goods}/product/colors?id=1`],
+  [`${goods}/product/bulk`]: [`${goods}/product/bulk?act=price&ids=1&ids=2`, `${goods}/product/bulk?act=status&ids=1`],
+  [`${goods}/product/labels`]: [`${goods}/product/labels?ids=1`],
+  [`${goods}/product/album`]: [`${goods}/product/album?ids=1&ids=2&price=1`],
+  [`${goods}/product/attribute`]: [`${goods}/product/attribute`, `${goods}/product/attribute?type=CATEGORY`],
+  [`${goods}/product/attribute/new`]: [`${goods}/product/attribute/new?type=COLOR`],
+  [`${goods}/product/attribute/starter`]: [`${goods}/product/attribute/starter`],
+  [`${goods}/product/attribute/edit`]: [`${goods}/product/attribute/edit?type=CUSTOM&id=2`],
+  [`${goods}/product/attribute/merge`]: [`${goods}/product/attribute/merge?type=COLOR&id=1`],
+  [`${goods}/product/attribute/remove`]: [`${goods}/product/attribute/remove?type=COLOR&id=1`],
+  [`${goods}/product/attribute/import`]: [`${goods}/product/attribute/import?type=COLOR`],
+  [`${goods}/inventory/stock`]: [`${goods}/inventory/stock?style=11`, `${goods}/inventory/stock?keyword=zzzz`],
+  [`${goods}/inventory/stock/text`]: [`${goods}/inventory/stock/text?price=1`],
+  [`${goods}/inventory/stock/print`]: [`${goods}/inventory/stock/print?keyword=88`],
+  [`${goods}/stall/goods`]: [`${goods}/stall/goods?select=1`],
+  [`${goods}/stall/goods/add`]: [`${goods}/stall/goods/add`],
+  [`${goods}/stall/goods/edit`]: [`${goods}/stall/goods/edit?id=1`],
+  [`${goods}/stall/goods/bulk`]: [`${goods}/stall/goods/bulk?act=price&ids=1&ids=2`],
+  [`${goods}/stall/goods/tags`]: [`${goods}/stall/goods/tags?ids=1&ids=2`],
+};

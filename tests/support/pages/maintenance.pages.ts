@@ -1,0 +1,51 @@
+/** The standing pages of 监控、运维与工具: addresses that depend on no document. */
+import { createHash } from "node:crypto";
+import type { PageTable } from "./page.ts";
+
+/** The digest of the statement that `/readyz` sends, as SQL 监控 names it. */
+const ownStatement = createHash("sha256").update("select ?").digest("hex").slice(0, 16);
+
+export const maintenancePages: PageTable = {
+  "/monitor/online": ["/monitor/online"],
+  "/monitor/online/confirm": ["/monitor/online/confirm?id=1"],
+  "/monitor/logs": ["/monitor/logs", "/monitor/logs?blurry=zzzz"],
+  "/monitor/logs/retention": ["/monitor/logs/retention"],
+  "/monitor/errorLog": ["/monitor/errorLog"],
+  "/monitor/signIn": ["/monitor/signIn"],
+  "/monitor/changes": ["/monitor/changes", "/monitor/changes?entity=product"],
+  "/monitor/checkup": ["/monitor/checkup"],
+  "/monitor/server": ["/monitor/server"],
+  "/monitor/server/settings": ["/monitor/server/settings"],
+  "/monitor/druid": ["/monitor/druid"],
+  "/monitor/druid/item": [`/monitor/druid/item?id=${ownStatement}`],
+  "/monitor/errorLog/item": ["/monitor/errorLog/item?id=1"],
+  "/my/hotfix": ["/my/hotfix"],
+  "/my/hotfix/item": ["/my/hotfix/item?code=stock", "/my/hotfix/item?code=days"],
+  "/system/timing": ["/system/timing"],
+  "/system/timing/new": ["/system/timing/new"],
+  "/system/timing/logs": ["/system/timing/logs", "/system/timing/logs?jobName=zzzz"],
+  "/sys-tools/email": ["/sys-tools/email", "/sys-tools/email?blurry=zzzz"],
+  "/sys-tools/email/new": ["/sys-tools/email/new"],
+  "/sys-tools/email/setting": ["/sys-tools/email/setting"],
+  "/mnt/database": ["/mnt/database"],
+  "/mnt/database/setting": ["/mnt/database/setting"],
+  "/mnt/database/copy": ["/mnt/database/copy"],
+  "/mnt/database/key": ["/mnt/database/key"],
+  "/mnt/database/upload": ["/mnt/database/upload"],
+  "/mnt/database/restore": ["/mnt/database/restore?name=yunshang-20260415-120000.backup.gz"],
+  "/mnt/database/confirm": ["/mnt/database/confirm?name=yunshang-20260415-120000.backup.gz&act=remove"],
+  "/mnt/server": ["/mnt/server", "/mnt/server?blurry=zzzz"],
+  "/mnt/server/new": ["/mnt/server/new"],
+  "/mnt/app": ["/mnt/app"],
+  "/mnt/app/new": ["/mnt/app/new"],
+  "/mnt/deploy": ["/mnt/deploy"],
+  "/mnt/deploy/new": ["/mnt/deploy/new"],
+  "/mnt/connection": ["/mnt/connection"],
+  "/mnt/connection/new": ["/mnt/connection/new"],
+  "/mnt/history": ["/mnt/history"],
+  "/sys-tools/storage": ["/sys-tools/storage", "/sys-tools/storage?blurry=zzzz"],
+  "/sys-tools/storage/edit": ["/sys-tools/storage/edit?id=1"],
+  "/sys-tools/storage/confirm": ["/sys-tools/storage/confirm?id=1&act=remove"],
+  "/sys-tools/storage/setting": ["/sys-tools/storage/setting"],
+  "/sys-tools/storage/move": ["/sys-tools/storage/move?to=FOLDER"],
+};

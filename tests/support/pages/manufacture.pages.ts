@@ -1,0 +1,70 @@
+/** The standing pages of 生产: addresses that depend on no document. */
+import { batch, material, process, production } from "./addresses.ts";
+import type { PageTable } from "./page.ts";
+
+export const manufacturePages: PageTable = {
+  "/clothes/statistic/data/manufacture": [production, `${production}?period=month&productId=1`],
+  "/clothes/statistic/data/manufacture/batches": [
+    `${production}/batches?kind=due`,
+    `${production}/batches?kind=wip&stage=SEWING`,
+  ],
+  "/clothes/manufacture/batch/list": [`${batch}/list`, `${batch}/list?status=CLOSED`, `${batch}/list?overdue=true`],
+  "/clothes/manufacture/batch/bulk": [`${batch}/bulk?act=due&ids=1`, `${batch}/bulk?act=urge&ids=1`],
+  "/clothes/manufacture/batch/new": [`${batch}/new`, `${batch}/new?style=8801`, `${batch}/new?style=88`],
+  "/clothes/manufacture/process": [process, `${process}?keyword=车`],
+  "/clothes/manufacture/process/new": [`${process}/new`],
+  "/clothes/manufacture/process/starter": [`${process}/starter`],
+  "/clothes/manufacture/process/edit": [`${process}/edit?id=1`],
+  "/clothes/manufacture/process/confirm": [`${process}/confirm?id=1&act=disable`],
+  "/clothes/manufacture/process/price": [
+    `${process}/price?act=price&ids=1&ids=2`,
+    `${process}/price?act=price&scope=all&by=RATE&amount=5&fromDay=2026-04-15`,
+  ],
+  "/clothes/manufacture/process/category": [`${process}/category`],
+  "/clothes/manufacture/process/category/new": [`${process}/category/new`],
+  "/clothes/manufacture/process/category/edit": [`${process}/category/edit?id=1`],
+  "/clothes/manufacture/process/category/confirm": [`${process}/category/confirm?id=1&act=remove`],
+  "/clothes/manufacture/process/styles": [`${process}/styles`],
+  "/clothes/manufacture/process/styles/route": [`${process}/styles/route?id=1`],
+  "/clothes/manufacture/process/styles/copy": [`${process}/styles/copy?id=1`],
+  "/clothes/manufacture/process/styles/bom": [`${process}/styles/bom?id=1`],
+  "/clothes/manufacture/batch/class": [
+    "/clothes/manufacture/batch/class",
+    "/clothes/manufacture/batch/class?by=employee",
+  ],
+  "/clothes/manufacture/batch/class/scan": ["/clothes/manufacture/batch/class/scan"],
+  "/clothes/manufacture/batch/class/approve": ["/clothes/manufacture/batch/class/approve"],
+  "/clothes/manufacture/batch/class/settings": ["/clothes/manufacture/batch/class/settings"],
+  "/clothes/manufacture/batch/class/own": ["/clothes/manufacture/batch/class/own"],
+  "/clothes/manufacture/batch/class/grid": ["/clothes/manufacture/batch/class/grid"],
+  "/clothes/manufacture/batch/class/confirm": ["/clothes/manufacture/batch/class/confirm?id=1&act=undo"],
+  "/clothes/manufacture/batch/class/price": ["/clothes/manufacture/batch/class/price?id=1"],
+  "/clothes/manufacture/batch/class/adjust": ["/clothes/manufacture/batch/class/adjust?id=1"],
+  [`${batch}/item`]: [`${batch}/item`, `${batch}/item?keyword=zzzz`],
+  [`${batch}/item/new`]: [`${batch}/item/new`, `${batch}/item/new?code=zzzz`],
+  // The demo company's first.
+  [`${batch}/item/detail`]: [`${batch}/item/detail?id=1`, `${batch}/item/detail?id=1&confirm=void`],
+  [`${batch}/item/print`]: [`${batch}/item/print?id=1`, `${batch}/item/print?id=1&as=carton`],
+  [`${batch}/day`]: [`${batch}/day`, `${batch}/day?by=product`],
+  [`${batch}/day/print`]: [`${batch}/day/print`],
+  [`${batch}/quality`]: [`${batch}/quality`, `${batch}/quality?overdue=true`],
+  [`${batch}/quality/new`]: [`${batch}/quality/new`, `${batch}/quality/new?repositoryId=1&style=8801`],
+  [`${batch}/quality/item`]: [`${batch}/quality/item?id=1`, `${batch}/quality/item?id=1&confirm=return`],
+  [`${batch}/quality/print`]: [`${batch}/quality/print?id=1`],
+  ...Object.fromEntries(
+    ["", "/new", "/purchase", "/purchase/new", "/issue", "/issue/new", "/stock", "/movement", "/demand", "/adjust"].map(
+      (page) => [material + page, [material + page]],
+    ),
+  ),
+  [`${material}/edit`]: [`${material}/edit?id=1`],
+  [`${material}/purchase/item`]: [`${material}/purchase/item?id=1`],
+  [`${material}/purchase/print`]: [`${material}/purchase/print?id=1`],
+  [`${material}/issue/item`]: [`${material}/issue/item?id=1`],
+  [`${material}/issue/print`]: [`${material}/issue/print?id=1`],
+  [`${material}/adjust/item`]: [`${material}/adjust/item?id=1`],
+  [`${material}/confirm`]: [`${material}/confirm?id=1&act=disable`],
+  [`${material}/adjust/new`]: [
+    `${material}/adjust/new?repositoryId=1`,
+    `${material}/adjust/new?repositoryId=1&opening=1`,
+  ],
+};

@@ -1,0 +1,42 @@
+/** The standing pages of 档口与客户: addresses that depend on no document. */
+import { selling, statistics } from "./addresses.ts";
+import type { PageTable } from "./page.ts";
+
+export const stallPages: PageTable = {
+  [selling]: [selling, `${selling}?select=1`],
+  [`${selling}/import`]: [`${selling}/import`],
+  [`${selling}/new`]: [`${selling}/new`],
+  [`${selling}/edit`]: [`${selling}/edit?id=2`],
+  [`${selling}/item`]: [`${selling}/item?id=2`],
+  [`${selling}/confirm`]: [`${selling}/confirm?id=2&act=freeze`],
+  [`${selling}/merge`]: [`${selling}/merge?id=2`, `${selling}/merge?id=2&intoId=3`],
+  [`${selling}/bulk`]: [`${selling}/bulk?act=strategy&ids=2&ids=3`],
+  [`${selling}/strategy`]: [`${selling}/strategy`],
+  [`${selling}/strategy/new`]: [`${selling}/strategy/new`],
+  [`${selling}/strategy/edit`]: [`${selling}/strategy/edit?id=2`],
+  [`${selling}/strategy/price`]: [`${selling}/strategy/price?id=2`],
+  [`${selling}/strategy/confirm`]: [`${selling}/strategy/confirm?id=2&act=disable`],
+  [`${selling}/recharge`]: [`${selling}/recharge`],
+  [`${selling}/recharge/new`]: [`${selling}/recharge/new`, `${selling}/recharge/new?distributorId=2`],
+  [`${selling}/recharge/item`]: [`${selling}/recharge/item?id=1`, `${selling}/recharge/item?id=1&confirm=void`],
+  [`${selling}/recharge/print`]: [`${selling}/recharge/print?id=1`],
+  [`${selling}/account`]: [`${selling}/account`],
+  [`${selling}/account/item`]: [`${selling}/account/item?id=1`],
+  [`${selling}/account/receipt`]: [`${selling}/account/receipt?distributorId=2`],
+  [`${selling}/account/refund`]: [`${selling}/account/refund?distributorId=2`],
+  [`${selling}/account/adjust`]: [`${selling}/account/adjust?distributorId=2`],
+  [`${selling}/account/statement`]: [`${selling}/account/statement?distributorId=2&styles=1`],
+  [`${selling}/account/statement/print`]: [`${selling}/account/statement/print?distributorId=2`],
+  [`${selling}/bill/list`]: [`${selling}/bill/list`, `${selling}/bill/list?keyword=zzzz`],
+  [`${selling}/bill/held`]: [`${selling}/bill/held`],
+  [`${selling}/bill/lines`]: [`${selling}/bill/lines`],
+  [`${selling}/bill/day`]: [`${selling}/bill/day?stallId=1`],
+  [`${selling}/bill/day/print`]: ["A4", "80", "58"].map(
+    (paper) => `${selling}/bill/day/print?stallId=1&paper=${paper}`,
+  ),
+  [`${selling}/bill/new`]: [`${selling}/bill/new`, `${selling}/bill/new?style=8801&kind=RETURN`],
+  [`${selling}/bill/printing`]: [`${selling}/bill/printing?stallId=1`],
+  [`${statistics}/manage`]: [`${statistics}/manage`],
+  [`${statistics}/keeper`]: [`${statistics}/keeper?stallId=1`],
+  [`${statistics}/manage/target`]: [`${statistics}/manage/target`],
+};
