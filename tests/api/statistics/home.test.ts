@@ -9,6 +9,7 @@ import { hasPermission } from "#contract/permissions.ts";
 import { homeParts } from "#contract/statistics/home.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
+import { confirmBill, heldBill, people } from "../../support/data/bills.ts";
 import { caller, places } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
@@ -80,7 +81,8 @@ it("keeps for each only what the same rights, places and stalls see", async () =
   expect(parts.trend.byDay.every((day: { bills: number }) => day.bills === 0)).toBe(true);
 });
 
-it("shows what was just written, by whom ever", async () => {
+it("shows what was just written, to whom ever", async () => {
+  backoffice.advance(10_000);
   const boss = await caller(backoffice, "boss");
   const drafts = async (username: string) => (await opened(username)).adjustments.drafts;
   const before = { boss: await drafts("boss"), warehouse: await drafts("warehouse") };
@@ -89,6 +91,19 @@ it("shows what was just written, by whom ever", async () => {
     boss: before.boss + 1,
     warehouse: before.warehouse + 1,
   });
+});
+
+it("shows a bill on the next opening, and what it moved once that is worked off", async () => {
+  const boss = await caller(backoffice, "boss");
+  const before = await opened("boss");
+  const held = await heldBill(boss, people.xiaoyu, ["8801 黑 M x2"]);
+  expect((await opened("boss")).sales.held).toBe(before.sales.held + 1);
+  await confirmBill(boss, held);
+  const after = await opened("boss");
+  expect(after.sales).toMatchObject({ bills: before.sales.bills + 1, held: before.sales.held });
+  expect(after.trend.today.bills).toBe(before.trend.today.bills + 1);
+  await backoffice.settle();
+  expect((await opened("boss")).goods.onHand).toBe(before.goods.onHand - 2);
 });
 
 it("asks the database little for who opens it again, and anew once it has been open for long", async () => {
