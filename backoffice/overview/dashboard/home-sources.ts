@@ -63,5 +63,5 @@ export const homeSources: { readonly [P in HomePart]: Source<P> } = {
   },
   errors: { topic: "system", shared: "all", read: (context) => errorDesk(context, {}) },
   backups: { topic: "system", shared: "all", life: "slow", read: (context) => backupDesk(context, {}) },
-  setup: { topic: "system", shared: "all", read: (context) => readSetup(context, {}) },
+  setup: { topic: "any", shared: "all", read: (context) => readSetup(context, {}) },
 };

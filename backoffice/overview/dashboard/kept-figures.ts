@@ -5,8 +5,8 @@
 import { bizDateOf, type Clock } from "#backoffice/core/clock.ts";
 import { derivedFigures, hearChanges } from "#backoffice/ground/events/changes.ts";
 
-/** What a figure comes from; `system` is the house itself, which no request of the trade changes. */
-export type FigureTopic = "selling" | "stock" | "making" | "shops" | "system";
+/** What a figure comes from: `system` is the house itself, `any` all of the trade. */
+export type FigureTopic = "selling" | "stock" | "making" | "shops" | "system" | "any";
 
 /** How long a figure is kept at most. */
 export const keptMs = {
@@ -74,7 +74,8 @@ function createKeptFigures(): KeptFigures {
       const topics = rooms.find(([of]) => of.test(path))?.[1];
       const isChanged = ({ topic, life }: Kept) => {
         if (path === derivedFigures.past) return life === "past";
-        return topics ? life === "running" && topics.includes(topic) : true;
+        if (!topics) return true;
+        return life === "running" && (topics.includes(topic) || (topic === "any" && topics.length > 0));
       };
       for (const [key, kept] of entries) if (isChanged(kept)) entries.delete(key);
     },
