@@ -1,15 +1,16 @@
 /**
  * Requests per second of the signed-in goods list, against the same page
  * rendered from constants and against a bare Remix page, measured in turn so
- * that whatever else the machine does slows all of them alike.
+ * that whatever else the machine does slows all of them alike. And of the pages
+ * that are opened most, by themselves: 首页 of an administrator and of a keeper,
+ * the billing desk, the goods list; with what one opening asks and costs.
  */
 import autocannon from "autocannon";
-import { cpuSeconds } from "./support/cpu.ts";
+import { type CountedProduct, costOf, headersOf, startCounted } from "./support/asked-pages.ts";
 import { forkServer } from "./support/fork.ts";
-import { start, withDataDir } from "./support/product.ts";
+import { withDataDir } from "./support/product.ts";
 import { connections, measureInTurn, ratios, type Subject } from "./support/rate.ts";
 import { note, table, verdict } from "./support/report.ts";
-import { signIn } from "./support/sign-in.ts";
 import { median, spread } from "./support/statistics.ts";
 import { get } from "./support/wire.ts";
 
@@ -18,14 +19,22 @@ const path = "/clothes/goods/product/list";
 /** Of the list's rate, by what it is compared with. */
 const leastShare = 0.5;
 
+/** Of each page that is opened often: how many a second, and the processor time of all processes for one. */
+const opened: readonly { name: string; username: string; path: string; least: number; mostMs: number }[] = [
+  { name: "首页 of an administrator", username: "admin", path: "/dashboard", least: 40, mostMs: 60 },
+  { name: "首页 of a keeper", username: "keeper", path: "/dashboard", least: 80, mostMs: 30 },
+  { name: "线下开单", username: "keeper", path: "/clothes/stall/distributor/bill/new", least: 80, mostMs: 30 },
+  { name: "商品列表", username: "boss", path, least: 80, mostMs: 30 },
+];
+
 await withDataDir(async (dataDir) => {
-  const backoffice = await start({ entry: "backoffice", env: { DATA_DIR: dataDir } });
-  const product = await start({ env: { BACKOFFICE_URL: backoffice.url } });
-  const session = await signIn(product.url, "boss");
-  const constants = await forkServer("constant-web.ts", { backofficeUrl: backoffice.url, cookie: session });
-  // As a browser asks that has been here before: the stylesheet is linked, not inside.
-  const mark = await stylesheetMark(product.url, session);
-  const headers = { Cookie: `${session}; ${mark}`, "Accept-Encoding": "br" };
+  const counted = await startCounted(dataDir);
+  const { backoffice, product } = counted;
+  const headers = await headersOf(product, "boss", path);
+  const constants = await forkServer("constant-web.ts", {
+    backofficeUrl: backoffice.url,
+    cookie: headers.Cookie?.split("; ")[0],
+  });
   const { text } = await get(product.url + path, headers);
   const elements = text.match(/<[a-z]/g)?.length ?? 0;
   const plain = await forkServer("plain-remix.ts", { elements, bytes: Buffer.byteLength(text) });
@@ -38,19 +47,28 @@ await withDataDir(async (dataDir) => {
     await assertSamePage(subjects, headers);
     await measureInTurn(subjects, headers);
     report(subjects);
-    await reportCpu(subjects[0]?.url ?? "", headers, { web: product.pid, "back office": backoffice.pid });
+    for (const page of opened) await reportOpened(counted, page);
   } finally {
     await Promise.all([plain.stop(), constants.stop(), product.stop()]);
     await backoffice.stop();
   }
 });
 
-/** The cookie that says the stylesheet was fetched. */
-async function stylesheetMark(url: string, session: string): Promise<string> {
-  const { text } = await get(url + path, { Cookie: session });
-  const href = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.[1];
-  const response = await fetch(url + href);
-  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+/** A page by itself: its rate, and what one opening asks for and costs. */
+async function reportOpened(counted: CountedProduct, { name, username, path, least, mostMs }: (typeof opened)[number]) {
+  const headers = await headersOf(counted.product, username, path);
+  const subject: Subject = { name, url: counted.product.url + path, rates: [] };
+  await measureInTurn([subject], headers);
+  verdict(`${name}, a second at ${connections} at once`, median(subject.rates), `(${spread(subject.rates)})`, {
+    least,
+  });
+  const { calls, statements, webMs, backofficeMs } = await costOf(counted, async () => {
+    const { requests } = await autocannon({ url: subject.url, headers, connections, duration: seconds });
+    return requests.total;
+  });
+  note(`${calls.toFixed(2)} calls, ${statements.toFixed(1)} statements`);
+  note(`processor time: web ${webMs.toFixed(1)} ms, back office ${backofficeMs.toFixed(1)} ms`);
+  verdict(`${name}, processor time`, webMs + backofficeMs, "ms", { most: mostMs }, 1);
 }
 
 /** A ratio of two different pages would say nothing. */
@@ -74,14 +92,4 @@ function report(subjects: readonly Subject[]): void {
     const shares = ratios(list, other);
     verdict(`goods list ÷ ${other?.name}`, median(shares), `(${spread(shares, 2)})`, { least: leastShare }, 2);
   }
-}
-
-/** Where the time of one page goes: processor time of each process, measured from outside. */
-async function reportCpu(url: string, headers: Record<string, string>, pids: Record<string, number>): Promise<void> {
-  const before = Object.values(pids).map(cpuSeconds);
-  const { requests } = await autocannon({ url, headers, connections, duration: seconds });
-  Object.entries(pids).forEach(([name, pid], index) => {
-    const used = cpuSeconds(pid) - (before[index] ?? 0);
-    note(`processor time a page, ${name}: ${((used / requests.total) * 1000).toFixed(2)} ms`);
-  });
 }

@@ -114,6 +114,7 @@ import { rechargeEndpoints, rechargeExportEndpoints } from "./stall/recharges.ts
 import { statementEndpoints, statementExportEndpoints } from "./stall/statements.ts";
 import { strategyEndpoints, strategyExportEndpoints, strategyPriceExportEndpoints } from "./stall/strategies.ts";
 import { dashboardEndpoints } from "./statistics/dashboard.ts";
+import { homeEndpoints } from "./statistics/home.ts";
 import { keeperTargetEndpoints, keeperTargetExportEndpoints } from "./statistics/keeper-targets.ts";
 import {
   productionBatchExportEndpoints,
@@ -184,6 +185,7 @@ export const endpoints = {
   products: productEndpoints,
   lines: lineEndpoints,
   dashboard: dashboardEndpoints,
+  home: homeEndpoints,
   adjustments: adjustmentEndpoints,
   openingImports: openingImportEndpoints,
   transfers: transferEndpoints,

@@ -9,7 +9,6 @@ import { weekdayOf } from "#app/lib/format/relative-time.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { readFirstStep } from "#app/lib/shell/first-step.server.ts";
 import chartStyles from "#app/styles/chart.css?url";
 import homeStyles from "#app/styles/home.css?url";
 import { permissions } from "#contract/permissions.ts";
@@ -26,19 +25,14 @@ export const links: LinksFunction = () => [
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { user, roles } = await context.api.viewer();
-  // The cards' own failures stay on the page; an ended session does not.
-  await context.api.confirmSession();
-  const [home, firstStep] = await Promise.all([
-    readHome(context.api, roles, hourNow()),
-    readFirstStep(context.api, roles),
-  ]);
+  const home = await readHome(context.api, roles, hourNow());
   const day = today();
-  return { nickName: user.nickName, date: `${day} ${weekdayOf(day)}`, home, firstStep };
+  return { nickName: user.nickName, date: `${day} ${weekdayOf(day)}`, home };
 }
 
 export default function Dashboard() {
-  const { nickName, date, home, firstStep } = useLoaderData<typeof loader>();
-  const { today: figures, waiting, asked, compared, state, failed } = home;
+  const { nickName, date, home } = useLoaderData<typeof loader>();
+  const { today: figures, waiting, asked, compared, state, failed, firstStep } = home;
   const shown = [...figures, ...state];
   const more = shown.slice(shownFirst);
   return (

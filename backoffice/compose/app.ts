@@ -25,6 +25,7 @@ import {
 import type { Database } from "#backoffice/db/connect.ts";
 import type { QueueWorker } from "#backoffice/db/queue-worker.ts";
 import { registerRowUses } from "#backoffice/ground/documents/row-uses.ts";
+import { startChanges } from "#backoffice/ground/events/changes.ts";
 import { startEventHub } from "#backoffice/ground/events/hub.ts";
 import { startJobs } from "#backoffice/ground/jobs/runner.ts";
 import { type LogRecorder, recordLogs } from "#backoffice/ground/logs/record.ts";
@@ -108,6 +109,7 @@ export async function createBackoffice({
   registerRowUses(usesOf(modules));
   registerSearchSources(searchesOf(modules));
   await mount(app, { db: database.db, clock, settings }, routesOf(modules));
+  await startChanges(database);
   const hub = await startEventHub({ server: app.server, database, clock });
   app.addHook("preClose", () => hub.close());
   const outbox = await startOutbox({ database, clock, log: app.log }, outboxOf(modules, { clock, settings }));

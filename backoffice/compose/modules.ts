@@ -40,6 +40,7 @@ import { searchModule } from "#backoffice/masters/search/search.module.ts";
 import { strategyModule } from "#backoffice/masters/strategy/strategy.module.ts";
 import { backupModule } from "#backoffice/overview/backup/backup.module.ts";
 import { checkupModule } from "#backoffice/overview/checkup/checkup.module.ts";
+import { homeModule } from "#backoffice/overview/dashboard/home.module.ts";
 import { platformDashboardModule } from "#backoffice/overview/dashboard/platform.module.ts";
 import { productionDashboardModule } from "#backoffice/overview/dashboard/production.module.ts";
 import { sellingDashboardModule } from "#backoffice/overview/dashboard/selling.module.ts";
@@ -125,6 +126,7 @@ export const modules: readonly Module[] = [
   lineModule,
   adjustmentModule,
   openingModule,
+  homeModule,
   platformDashboardModule,
   stockDashboardModule,
   sellingDashboardModule,

@@ -10,7 +10,9 @@ import { readOlderNames } from "#backoffice/core/http/older-names.ts";
 import type { Route, SeenRow } from "#backoffice/core/http/route.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { findActor } from "#backoffice/ground/auth/session.ts";
+import { tellChange } from "#backoffice/ground/events/changes.ts";
 import { once } from "#backoffice/ground/http/idempotency.ts";
+import { rememberAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { dropInvisible } from "#contract/clean-text.ts";
 import type { Download, Endpoint, UploadedFile } from "#contract/endpoint.ts";
 import { referenceEpochHeader, unreadHeader } from "#contract/headers.ts";
@@ -63,6 +65,8 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
           ...(endpoint.upload && { file: await receive(request, reply, endpoint.upload) }),
         };
         const result = await perform(served, request, input);
+        // Whoever keeps figures has dropped them before the caller can ask for them.
+        if (isChange(endpoint)) tellChange(shared.db, endpoint.path);
         reply.code(endpoint.status ?? 200);
         if (endpoint.produces) {
           return reply
@@ -116,9 +120,12 @@ function perform({ endpoint, run, unframed }: Route, request: FastifyRequest, in
   }
   if (!("actor" in context)) throw new Error(`${endpoint.path} takes a client token of nobody`);
   const [path = ""] = request.url.split("?");
-  return once(context, { operation: `${endpoint.method} ${path}`, clientToken }, async (within) =>
-    operation(within, input),
-  );
+  const of = { operation: `${endpoint.method} ${path}`, clientToken, path: endpoint.path };
+  return once(context, of, async (within) => operation(within, input));
+}
+
+function isChange({ method, reads, access }: Endpoint): boolean {
+  return method !== "GET" && !reads && access !== "anonymous";
 }
 
 function clientTokenOf(body: unknown): string | null {
@@ -143,6 +150,8 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
   if (!found) throw new NotSignedIn();
   reply.header(referenceEpochHeader, String(found.epoch));
   reply.header(unreadHeader, `${found.unread.system},${found.unread.business}`);
+  // What only reads asks for the grants on places once, however many of its parts want to know them.
+  if (endpoint.method === "GET") rememberAccess(found.actor);
   request.context = { ...anonymous, actor: found.actor } satisfies Context;
   if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access))
     throw new NotPermitted();

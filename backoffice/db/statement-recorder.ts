@@ -83,12 +83,15 @@ export interface StatementRecorder {
   running(): RunningStatement[];
   /** What came since the last time. */
   drain(): StatementFigures[];
+  /** All that were ever sent. */
+  sent(): number;
 }
 
 export function createStatementRecorder(): StatementRecorder {
   let figures = new Map<string, StatementFigures>();
   const normal = new Map<string, string>();
   const running = new Set<RunningStatement>();
+  let sent = 0;
 
   const textOf = (sql: string) => {
     const known = normal.get(sql);
@@ -121,6 +124,7 @@ export function createStatementRecorder(): StatementRecorder {
       const asked = performance.now();
       const entry: RunningStatement = { text: sql, since: Date.now() };
       running.add(entry);
+      sent += 1;
       return (outcome) => {
         const ended = performance.now();
         running.delete(entry);
@@ -149,6 +153,7 @@ export function createStatementRecorder(): StatementRecorder {
       figures = new Map();
       return drained;
     },
+    sent: () => sent,
   };
 }
 

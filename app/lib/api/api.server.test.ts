@@ -14,12 +14,12 @@ let url = "";
 /** What the host was asked. */
 let asked: IncomingMessage[] = [];
 /** What the host answers next. */
-let answer: { status: number; body: string } = { status: 200, body: "{}" };
+let answer: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: "{}" };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request);
-    response.writeHead(answer.status).end(answer.body);
+    response.writeHead(answer.status, answer.headers).end(answer.body);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -102,6 +102,19 @@ it("a page is made without the count of messages, unless the session has ended",
   for (const status of [500, 403, 404])
     expect(await unread(status), String(status)).toEqual({ system: 0, business: 0 });
   expect(plain(await unread(401).catch((thrown: unknown) => thrown))).toMatchObject({ status: 302 });
+});
+
+it("the shell has the count of messages from the page's own call, though its loader asks a few steps before", async () => {
+  answer = { status: 200, body: "[]", headers: { "X-Unread": "3,4" } };
+  asked = [];
+  const host = createApiHost(() => url, "test");
+  const api = createApi(host, new Request("http://host.example/dashboard"), "", "token");
+  const page = async () => {
+    for (let step = 0; step < 8; step += 1) await null;
+    await api.call(issueEndpoints.list);
+  };
+  const [unread] = await Promise.all([api.unread(), page()]);
+  expect([unread, asked.length]).toEqual([{ system: 3, business: 4 }, 1]);
 });
 
 it("every call carries the token, the version and the content type, without a body too (§7)", async () => {

@@ -4,6 +4,7 @@
  * gets an {@link Api} of its own, bound to its session.
  */
 
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { data, redirect } from "@remix-run/node";
 import { isDataPath } from "#app/lib/remix/data-address.ts";
 import { createSessionCache, type SessionCache } from "#app/lib/session/session-cache.server.ts";
@@ -312,6 +313,8 @@ export function createApi(
       return answerOf(host.url(), path, timeoutMs(), { headers: callerHeaders }).catch(throwAsPage);
     },
     async unread() {
+      // The page's own loader runs beside the shell's, and is a few steps from its first call.
+      await nextTurn();
       await underWay;
       // An ornament: the page is made without it, unless the session has ended.
       const asked = unread ? null : await outcomeOf(messageEndpoints.counts, {});

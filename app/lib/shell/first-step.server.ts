@@ -1,6 +1,7 @@
 /** What comes first in a company that has not sold anything yet: asked where a page would show nothing. */
 
 import type { Api } from "#app/lib/api/api.server.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { adminRole } from "#contract/permissions.ts";
 import { setupEndpoints } from "#contract/system/setup.ts";
 import { setupPurposes, setupTitles } from "#contract/system/setup.words.ts";
@@ -16,7 +17,11 @@ export interface FirstStep {
 export async function readFirstStep(api: Api, roles: readonly string[]): Promise<FirstStep | null> {
   if (!roles.includes(adminRole)) return null;
   const answer = await api.outcome(setupEndpoints.status);
-  if (!answer.ok || answer.value.finished || answer.value.next === null) return null;
-  const { next, empty } = answer.value;
+  return answer.ok ? firstStepOf(answer.value) : null;
+}
+
+/** The same of what was already answered. */
+export function firstStepOf({ finished, next, empty }: Answer<typeof setupEndpoints.status>): FirstStep | null {
+  if (finished || next === null) return null;
   return { title: setupTitles[next], purpose: setupPurposes[next], empty };
 }

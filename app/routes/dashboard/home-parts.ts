@@ -1,6 +1,7 @@
 /** What 首页 is put together from: every answer of the API gives some of these parts, by the viewer's rights (domain.md §3.7). */
 import type { ChartPoint } from "#app/components/chart/chart-figure.tsx";
 import type { FigureView } from "#app/lib/format/figures.ts";
+import type { FirstStep } from "#app/lib/shell/first-step.server.ts";
 
 /** How much it weighs that something waits: what costs money now, what somebody must decide, what is to be done. */
 export const weights = ["bad", "warn", "info"] as const;
@@ -74,4 +75,6 @@ export interface HomeParts {
   state: FigureView[];
   /** What could not be read; the rest of the page stands. */
   failed: string[];
+  /** What comes first in a company that has not sold anything yet. */
+  firstStep?: FirstStep | null | undefined;
 }

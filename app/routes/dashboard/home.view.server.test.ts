@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Api } from "#app/lib/api/api.server.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
+import { homeParts } from "#contract/statistics/home.ts";
 import { readHome } from "./home.view.server.ts";
 import { shownFirst } from "./home-parts.ts";
 
@@ -36,31 +36,37 @@ const answers: Record<string, unknown> = {
   errors: { errors: 0, lastAt: null },
 };
 
-/** Answers every call, all numbers alike, but those whose address holds `broken`; notes what was asked. */
-function apiWith({ number = 1_234, broken = "nothing", said = {} as Record<string, unknown> } = {}) {
-  const asked: string[] = [];
+/** Answers with every part, all numbers alike, but those that are `broken`; notes how long it was waited for. */
+function apiWith({ number = 1_234, broken = [] as string[], said = {} as Record<string, unknown> } = {}) {
   const numbers = new Proxy({}, { get: () => number });
-  const limits = new Set<number>();
-  const outcomeWithin = async (limitMs: number, { path }: Endpoint) => {
-    asked.push(path);
-    limits.add(limitMs);
-    if (path.includes(broken)) return { ok: false, failure: {} };
-    const name = path.split("/").at(-1) ?? "";
-    return { ok: true, value: said[name] ?? answers[name] ?? numbers };
+  const limits: number[] = [];
+  const names = Object.keys(homeParts).filter((name) => name !== "setup" && !broken.includes(name));
+  const parts = Object.fromEntries(names.map((name) => [name, said[name] ?? answers[name] ?? numbers]));
+  const outcomeWithin = async (limitMs: number) => {
+    limits.push(limitMs);
+    return { ok: true, value: { parts, failed: broken } };
   };
-  return { api: { outcomeWithin } as unknown as Api, asked, limits };
+  return { api: { outcomeWithin } as unknown as Api, limits };
 }
 
-it("asks only what the viewer has the right to, and says which part cannot be read", async () => {
-  const { api, asked, limits } = apiWith({ broken: "desk/transfers" });
+it("asks once, shows only what the viewer has the right to, and says which part cannot be read", async () => {
+  const { api, limits } = apiWith({ broken: ["transfers"] });
   const home = await readHome(api, [permissions.transferList, permissions.reviewList, permissions.monitorList], noon);
-  expect(asked.sort()).toEqual(["/api/clothes/desk/alerts", "/api/clothes/desk/counts", "/api/clothes/desk/transfers"]);
-  // None is waited for as long as for a page's own answer.
-  expect([...limits].every((limitMs) => limitMs <= 10_000)).toBe(true);
+  // Not waited for as long as for a page's own answer.
+  expect([limits.length, limits.every((limitMs) => limitMs <= 10_000)]).toEqual([1, true]);
   expect(home).toMatchObject({ asked: 3, failed: ["调拨"], today: [], state: [] });
   // What somebody must decide comes before what is to be done.
   expect(home.waiting.map(({ label }) => label)).toEqual(["盘点待审", "库存预警", "盘点中"]);
   expect(await readHome(apiWith().api, [], noon)).toMatchObject({ asked: 0, waiting: [], failed: [] });
+});
+
+it("stands without its figures where they cannot be had, but not without a session", async () => {
+  const roles = [permissions.transferList, permissions.reviewList];
+  const outcomeWithin = async () => ({ ok: false, failure: {} });
+  const confirmed = { outcomeWithin, confirmSession: async () => {} } as unknown as Api;
+  expect(await readHome(confirmed, roles, noon)).toMatchObject({ asked: 2, waiting: [], failed: ["盘点", "调拨"] });
+  const ended = { outcomeWithin, confirmSession: () => Promise.reject(new Error("ended")) } as unknown as Api;
+  await expect(readHome(ended, roles, noon)).rejects.toThrow("ended");
 });
 
 it("shows money in 元, and leads to what a figure counts", async () => {
@@ -147,7 +153,10 @@ it("shows each role of the goods what it may act on", async () => {
 
 it("misses no size where nothing sold yet", async () => {
   const opening = { styles: 3, onSale: 3, onHand: 60, sold7: 0, sold30: 0, broken: 1, negative: 0 };
-  const goods = { outcomeWithin: async () => ({ ok: true, value: opening }) } as unknown as Api;
-  const { waiting } = await readHome(goods, [permissions.productList, permissions.productEdit], noon);
+  const { waiting } = await readHome(
+    apiWith({ said: { goods: opening } }).api,
+    [permissions.productList, permissions.productEdit],
+    noon,
+  );
   expect(waiting.filter(({ label }) => label === "断码款")).toEqual([]);
 });

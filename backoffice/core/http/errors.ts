@@ -69,7 +69,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** A failed statement's own message repeats its parameters, which may be anybody's password; the driver's tells the fault. */
-function withoutParameters(error: FastifyError): Error {
+export function withoutParameters(error: Error): Error {
   return error instanceof DrizzleQueryError ? (error.cause ?? new Error("a statement failed")) : error;
 }
 

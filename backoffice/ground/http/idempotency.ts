@@ -5,16 +5,17 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { defineModule } from "#backoffice/core/module.ts";
 import { keepPlans } from "#backoffice/db/kept-plans.ts";
+import { notifyChange } from "#backoffice/ground/events/changes.ts";
 import { idempotency } from "./idempotency.tables.ts";
 
 /**
  * Runs `work` in a transaction, once for each client token. A repeat, also one
  * that arrives while the first still runs, gets the first result: the token's
- * unique key makes it wait for the first transaction's end.
+ * unique key makes it wait for the first transaction's end. `path` is the endpoint's, for who hears of changes.
  */
 export async function once<R>(
   context: Context,
-  { operation, clientToken }: { operation: string; clientToken: string },
+  { operation, clientToken, path = operation }: { operation: string; clientToken: string; path?: string },
   work: (context: Context) => Promise<R>,
 ): Promise<R> {
   return keepPlans(() =>
@@ -35,7 +36,8 @@ export async function once<R>(
       await transaction
         .update(idempotency)
         .set({ result: result ?? null })
-        .where(eq(idempotency.clientToken, clientToken));
+        .where(eq(idempotency.clientToken, clientToken))
+        .returning({ told: notifyChange(path) });
       return result;
     }),
   );

@@ -48,7 +48,8 @@ export type OutboxHandlers = {
   readonly [T in OutboxTopic]: (db: Db, payloads: readonly OutboxPayloads[T][]) => Promise<void>;
 };
 
-const channel = "yunshang_outbox";
+/** Where nodes hear that there is something to be done. */
+export const outboxChannel = "yunshang_outbox";
 
 /** Rows taken at once; those of one topic are handled together. */
 const batchSize = 100;
@@ -71,12 +72,12 @@ export async function enqueue<T extends OutboxTopic>(
       values (${topic}, ${JSON.stringify(payload)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)
       returning id
     )
-    select pg_notify(${channel}, '') from added`);
+    select pg_notify(${outboxChannel}, '') from added`);
 }
 
 /** Nodes look for what is due when the transaction commits. */
 export async function wakeOutbox(db: Db): Promise<void> {
-  await rows(db, sql`select pg_notify(${channel}, '')`);
+  await rows(db, sql`select pg_notify(${outboxChannel}, '')`);
 }
 
 /** Does what is due, at once when told and now and then by itself. */
@@ -91,7 +92,7 @@ export function startOutbox(
     { database, log },
     {
       name: "outbox",
-      channel,
+      channel: outboxChannel,
       async drain(isStopped) {
         for (let more = true; more && !isStopped(); ) {
           const rest = restUntil - performance.now();

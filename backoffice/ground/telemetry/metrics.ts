@@ -1,6 +1,7 @@
 /** `/metrics` for Prometheus, in its text format; served only where METRICS_TOKEN is set, to who brings it. */
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#backoffice/db/connect.ts";
+import { recorderOf } from "#backoffice/db/statement-recorder.ts";
 import type { Sampler } from "./sampler.ts";
 import { isSame, sampleDatabase } from "./telemetry.ts";
 
@@ -31,6 +32,7 @@ async function metricsText(database: Database, sampler: Sampler): Promise<string
     ["yunshang_http_requests_total", "counter", "Requests answered", requests],
     ["yunshang_http_errors_total", "counter", "Requests answered with 5xx", errors],
     ["yunshang_http_seconds_total", "counter", "Time spent on requests", seconds],
+    ["yunshang_statements_total", "counter", "Statements sent to the database", recorderOf(database.db).sent()],
     ["yunshang_database_bytes", "gauge", "Size of the database", db.bytes],
     ["yunshang_database_connections", "gauge", "Connections of the database server", db.connections],
     ["yunshang_database_connections_max", "gauge", "Connections that it allows", db.maxConnections],

@@ -4,7 +4,7 @@
  * request. An administrator may do everything everywhere.
  */
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Context } from "#backoffice/core/context.ts";
+import type { Actor, Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
@@ -23,11 +23,36 @@ export interface RepositoryAccess {
   ids(right: RepositoryRight): number[];
   /** True when the actor may see what these goods cost: by permission and by right. */
   mayCost(repositoryId: number): boolean;
+  /** The same text for who may do the same in the same places. */
+  readonly signature: string;
 }
 
 type Asking = Pick<Context, "db" | "actor">;
 
-export async function readRepositoryAccess({ db, actor }: Asking): Promise<RepositoryAccess> {
+/** What was read of the grants for requests that only read, by who asks; an actor is a request's own. */
+const remembered = new WeakMap<Actor, Map<string, Promise<unknown>>>();
+
+/** From now on the actor's grants are read once: of a request that changes nothing, for it would not see its change. */
+export function rememberAccess(actor: Actor): void {
+  remembered.set(actor, new Map());
+}
+
+/** What `load` reads of the actor's grants, or read before in the same request. */
+export function readOnce<V>(actor: Actor, what: string, load: () => Promise<V>): Promise<V> {
+  const known = remembered.get(actor);
+  const found = known?.get(what) as Promise<V> | undefined;
+  if (found) return found;
+  const value = load();
+  known?.set(what, value);
+  value.catch(() => known?.delete(what));
+  return value;
+}
+
+export function readRepositoryAccess(asking: Asking): Promise<RepositoryAccess> {
+  return readOnce(asking.actor, "places", () => readGrants(asking));
+}
+
+async function readGrants({ db, actor }: Asking): Promise<RepositoryAccess> {
   const granted = actor.permissions.includes(adminRole)
     ? await rows<{ id: number; bits: number }>(db, sql`select id, 127 as bits from repository`)
     : await rows<{ id: number; bits: number }>(
@@ -51,6 +76,10 @@ export async function readRepositoryAccess({ db, actor }: Asking): Promise<Repos
     may,
     ids: (right) => [...bits.keys()].filter((repositoryId) => may(repositoryId, right)),
     mayCost: (repositoryId) => seesCost && may(repositoryId, "cost"),
+    signature: [...bits]
+      .map(([id, held]) => `${id}:${held}`)
+      .sort()
+      .join(),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { readOnce, readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 
 export interface VisibleStall {
   id: number;
@@ -13,7 +13,11 @@ export interface VisibleStall {
 }
 
 /** In the order of the lists. */
-export async function visibleStalls(context: Pick<Context, "db" | "actor">): Promise<VisibleStall[]> {
+export function visibleStalls(context: Pick<Context, "db" | "actor">): Promise<VisibleStall[]> {
+  return readOnce(context.actor, "stalls", () => readStalls(context));
+}
+
+async function readStalls(context: Pick<Context, "db" | "actor">): Promise<VisibleStall[]> {
   const repositoryIds = (await readRepositoryAccess(context)).ids("view");
   return rows(
     context.db,

@@ -1,6 +1,7 @@
 /** 首页 of the boss: how today goes beside the days before it, and what sold best (domain.md §3.7). */
 import { type SQL, sql } from "drizzle-orm";
 import { formatInstant } from "#backoffice/core/clock.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { shiftDay } from "#backoffice/core/day.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
@@ -14,6 +15,7 @@ import {
   sameTimeOn,
   splitDays,
 } from "#backoffice/overview/statistics/facts.ts";
+import type { Produced } from "#contract/endpoint.ts";
 import type { dashboardEndpoints, SalesTrend } from "#contract/statistics/dashboard.ts";
 
 type Desk = typeof dashboardEndpoints;
@@ -28,38 +30,44 @@ const shownStyles = 10;
 const sums = sql`sum(bills)::int8 as bills, sum(sale_qty - return_qty)::int8 as pieces, sum(payable_fen)::int8 as "payableFen"`;
 const nothing: SoldDay = { bills: 0, pieces: 0, payableFen: 0 };
 
-export const salesTrend: Operation<Desk["trend"]> = async (context) => {
+export const salesTrend: Operation<Desk["trend"]> = (context) => readTrend(context, readPastDays);
+
+interface PastDays {
+  days: (SoldDay & { bizDate: string; profitFen: number })[];
+  /** The company's first day in these stalls. */
+  first: string | null;
+}
+
+/** `readPast` gives the days that are over: whoever asks often has kept them. */
+export async function readTrend(
+  context: Context,
+  readPast: (question: Question) => Promise<PastDays>,
+): Promise<Produced<Desk["trend"]>> {
   const question = await readQuestion(context, { period: "today" });
-  const { today, now, asked } = question;
-  const yesterday = shiftDay(today, -1);
-  const month = `${yesterday.slice(0, 8)}01`;
-  const from = [shiftDay(today, -trendDays), month].sort()[0] ?? month;
-  const seesCost = asked.length > 0 && asked.every(({ mayCost }) => mayCost);
-  const past = facts("stall", question, { from, to: yesterday }, { liveCost: seesCost });
+  const { today, now } = question;
+  const { yesterday, month } = monthOf(question);
+  const { days: past, first } = await readPast(question);
   const running = facts("stall", question, { from: today, to: today }, { liveCost: false });
   const found = await oneRow<{
-    days: (SoldDay & { bizDate: string; profitFen: number })[];
+    running: (SoldDay & { bizDate: string })[];
     sameDays: (SoldDay & { bizDate: string })[];
-    first: string | null;
   }>(
     question.db,
     sql`
     select
       (select coalesce(json_agg(day), '[]') from (
-        select biz_date::text as "bizDate", ${sums}, sum(payable_fen - cost_fen)::int8 as "profitFen"
-        from (select * from ${past} past union all select * from ${running} running) sold group by biz_date
-      ) day) as days,
+        select biz_date::text as "bizDate", ${sums} from ${running} sold group by biz_date
+      ) day) as running,
       (select coalesce(json_agg(day), '[]') from (
         select biz_date::text as "bizDate", ${sums} from (${soFar(question)}) sold group by biz_date
-      ) day) as "sameDays",
-      (select min(biz_date)::text from agg_stall_day
-       where stall_id = any(${pgArray(asked.map(({ id }) => id))}::bigint[])) as first`,
+      ) day) as "sameDays"`,
   );
-  const dayOf = (day: string): SoldDay => pick(found.days.find(({ bizDate }) => bizDate === day));
-  const weeks = comparedWeeks.filter((week) => found.first !== null && shiftDay(today, -7 * week) >= found.first);
+  const days = [...past, ...found.running];
+  const dayOf = (day: string): SoldDay => pick(days.find(({ bizDate }) => bizDate === day));
+  const weeks = comparedWeeks.filter((week) => first !== null && shiftDay(today, -7 * week) >= first);
   const sameDay = (week: number) => pick(found.sameDays.find(({ bizDate }) => bizDate === shiftDay(today, -7 * week)));
-  const since = (day: string) => found.days.filter(({ bizDate }) => bizDate >= day && bizDate < today);
-  const sum = (day: string, of: "payableFen" | "profitFen") => since(day).reduce((total, one) => total + one[of], 0);
+  const sum = (from: string, of: "payableFen" | "profitFen") =>
+    past.filter(({ bizDate }) => bizDate >= from).reduce((total, one) => total + one[of], 0);
   return {
     today: dayOf(today),
     weekAgo: sameDay(1),
@@ -70,7 +78,7 @@ export const salesTrend: Operation<Desk["trend"]> = async (context) => {
       const bizDate = shiftDay(today, at - trendDays);
       return { bizDate, ...dayOf(bizDate) };
     }),
-    ...(seesCost && {
+    ...(seesCost(question) && {
       profit: {
         yesterdayFen: sum(yesterday, "profitFen"),
         yesterdayPayableFen: sum(yesterday, "payableFen"),
@@ -80,7 +88,36 @@ export const salesTrend: Operation<Desk["trend"]> = async (context) => {
       },
     }),
   };
-};
+}
+
+/** The days before today that the trend and yesterday's month need, in the stalls asked for. */
+export async function readPastDays(question: Question): Promise<PastDays> {
+  const { today, asked } = question;
+  const { yesterday, month } = monthOf(question);
+  const from = [shiftDay(today, -trendDays), month].sort()[0] ?? month;
+  const past = facts("stall", question, { from, to: yesterday }, { liveCost: seesCost(question) });
+  return oneRow(
+    question.db,
+    sql`
+    select
+      (select coalesce(json_agg(day), '[]') from (
+        select biz_date::text as "bizDate", ${sums}, sum(payable_fen - cost_fen)::int8 as "profitFen"
+        from ${past} sold group by biz_date
+      ) day) as days,
+      (select min(biz_date)::text from agg_stall_day
+       where stall_id = any(${pgArray(asked.map(({ id }) => id))}::bigint[])) as first`,
+  );
+}
+
+function monthOf({ today }: Question) {
+  const yesterday = shiftDay(today, -1);
+  return { yesterday, month: `${yesterday.slice(0, 8)}01` };
+}
+
+/** Of every stall shown. */
+function seesCost({ asked }: Question): boolean {
+  return asked.length > 0 && asked.every(({ mayCost }) => mayCost);
+}
 
 const pick = ({ bills, pieces, payableFen }: SoldDay = nothing): SoldDay => ({ bills, pieces, payableFen });
 
