@@ -117,6 +117,9 @@ export const areas = {
     tests: [
       "tests/api/employee/wages.test.ts",
       ...finance("second-person"),
+      ...testsOf("manufacture")("production-closed-month"),
+      ...finance("closed-month", "days"),
+      "tests/api/employee/profile.test.ts",
       "tests/api/employee/wage-commands.test.ts",
     ],
   },
