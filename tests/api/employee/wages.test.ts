@@ -226,10 +226,13 @@ describe("a run", () => {
     if (!one || !idle || !other) throw new Error("three were planted");
     await work(one.id, 12_000);
     await work(other.id, 7_000);
-    const { jobId } = await finance.ok("POST", "/api/clothes/wage/run", { period, teamIds: [one.teamId, idle.teamId] });
+    await finance.ok("POST", "/api/clothes/wage/run", { period, teamIds: [one.teamId, idle.teamId] });
     await backoffice.settle();
-    const { body: job } = await finance.get(`/api/task/${jobId}`);
-    expect(job.message).toBe(`${period} 工资已生成 1 张草稿，合计 12.00 元，1 人未生成。`);
+    const [told] = await rows<{ content: string }>(
+      db(),
+      sql`select content from message where title like '%结算工资%' order by id desc limit 1`,
+    );
+    expect(told?.content).toBe(`${period} 工资已生成 1 张草稿，合计 12.00 元，1 人未生成。`);
     expect([await slipsOf(one.id), await slipsOf(other.id)]).toEqual([[expect.anything()], []]);
   });
 

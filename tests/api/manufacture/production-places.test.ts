@@ -35,7 +35,7 @@ const username = "keeper2";
 const pieceApi = "/api/clothes/piece";
 
 /** What finds nothing: as if there were none, or a place of no name and the right that is lacking there. */
-const unseen = /不存在|没有查看权限|^您没有该仓库的.+权限$/;
+const unseen = /不存在|没有查看权限|不是扎票、工序或工号$|^您没有该仓库的.+权限$/;
 
 /** Of production, and of no place: or told of elsewhere. */
 const elsewhere: Record<string, string> = {
@@ -49,6 +49,7 @@ const elsewhere: Record<string, string> = {
   "DELETE /api/clothes/material/:id": "材料档案 is the company's",
   "GET /api/clothes/material/:id": "材料档案 is the company's",
   "GET /api/clothes/batch/style/:id": "a style is the company's",
+  "GET /api/clothes/batch/open/:id": "the batches of a style: those of other places are left out (below)",
 };
 
 type Sent = readonly [path: string, body?: Record<string, unknown>];
@@ -79,18 +80,18 @@ async function readyBatch() {
   const [cell] = batch.lines;
   const head = { partyId: batch.partyId, mode: "LABOUR", dueDate: "2027-03-01", repositoryId: places.shahe };
   const plan = [{ skuId: cell?.skuId, qty: 5 }];
+  const more = { overCutBp: 0, merchandiserId: null, customer: "", remark: "", attachmentIds: [] };
   const { id: bedId } = await oneRow<{ id: number }>(db(), sql`select id from cut_bed where batch_id = ${batch.id}`);
   const reason = "换人做";
   act(`GET ${key}`, path);
-  act("GET /api/clothes/batch/open/:id", `${batchApi}/open/${batch.id}`);
   act(`GET ${key}/cut`, `${path}/cut`);
   // The place of the batch itself, by who does not see it.
   const { productId } = await oneRow<{ productId: number }>(
     db(),
     sql`select product_id as "productId" from batch where id = ${batch.id}`,
   );
-  act("POST /api/clothes/batch", batchApi, { ...head, productId, plan, repositoryId: places.warehouse });
-  act(`PUT ${key}`, path, { ...head, version: 1, plan });
+  act("POST /api/clothes/batch", batchApi, { ...head, ...more, productId, plan, repositoryId: places.warehouse });
+  act(`PUT ${key}`, path, { ...head, ...more, version: 1, plan });
   act(`PUT ${key}/route`, `${path}/route`, { version: 1, rows: [] });
   act(`PUT ${key}/bom`, `${path}/bom`, { version: 1, rows: [] });
   act(`POST ${key}/reload`, `${path}/reload`, { version: 1 });
@@ -288,7 +289,14 @@ describe("who may do everything in another place", () => {
     expect(await written()).toEqual(before);
   });
 
-  it("finds none of its pieces to approve", async () => {
+  it("finds none of its pieces to approve, nor its batches by their style", async () => {
+    const { productId } = await oneRow<{ productId: number }>(
+      db(),
+      sql`select product_id as "productId" from batch where id = ${batch.id}`,
+    );
+    const openOf = async (by: Caller) => JSON.stringify((await by.get(`${batchApi}/open/${productId}`)).body);
+    expect(await openOf(boss)).toContain(batch.no);
+    expect(await openOf(stranger)).not.toContain(batch.no);
     const asked = { batch: batch.no, from: plantDay, to: plantDay };
     expect(await stranger.refused("POST", `${pieceApi}/approveFound`, asked)).toBe("筛选结果里没有待审的计件");
   });
