@@ -115,7 +115,7 @@ async function readyOrders() {
   act(`POST ${key}/unmerge`, `${orders}/${waiting}/unmerge`);
   act(`POST ${key}/match`, `${orders}/${waiting}/match`, { lineId: line.id, code: sku.skuCode });
   act(`POST ${key}/reroute`, `${orders}/${waiting}/reroute`, { version, repositoryId: places.shahe });
-  act(`POST ${key}/split`, `${orders}/${waiting}/split`, { version, lines: [{ id: line.id, qty: 1 }] });
+  act(`POST ${key}/split`, `${orders}/${waiting}/split`, { version, lines: [{ lineId: line.id, qty: 1 }] });
   act(`POST ${key}/handle`, `${orders}/${waiting}/handle`, { version });
   act(`POST ${key}/address`, `${orders}/${waiting}/address`, {
     ...{ version, name: "陈小姐", phone: "13900001111", province: "湖南省", city: "长沙市", district: "芙蓉区" },
