@@ -203,6 +203,9 @@ it("an asset of a stall that one does not see is not there, and none is put ther
   expect(await given.refused("POST", path, { ...machine, stallId: 2 })).toBe(unseen);
   expect(await read(other.id)).toEqual(other);
   expect(await read(own.id)).toEqual(own);
+  await db().execute(sql`
+    delete from role_menu using role, menu where role.id = role_id and menu.id = menu_id
+      and role.code = 'ROLE_STALL_KEEPER' and menu.permission = any(${pgArray(codes)}::text[])`);
 });
 
 it("what was depreciated keeps its figures, and may still go to another stall or person", async () => {

@@ -132,9 +132,9 @@ async function readyPapers() {
   const ids = [audited];
   act(`POST ${orders}/slips`, `${orders}/slips`, { ids, form: "label" });
   act(`POST ${orders}/label/print`, `${orders}/label/print`, { ids });
-  act(`POST ${orders}/label/file`, `${orders}/label/file`, { ids, paper: "76x130", format: "png" });
+  act(`POST ${orders}/label/file`, `${orders}/label/file`, { ids, paper: "p76", format: "png" });
   const printer = { repositoryId: places.warehouse, printerHost: "", printerPort: 9100, language: "TSPL" };
-  act(`PUT ${orders}/label/printer`, `${orders}/label/printer`, { ...printer, paper: "76x130", version: 0 });
+  act(`PUT ${orders}/label/printer`, `${orders}/label/printer`, { ...printer, paper: "p76", version: 0 });
   act(`POST ${orders}/label/printer/test`, `${orders}/label/printer/test`, { repositoryId: places.warehouse });
   act(`POST ${orders}/ewaybill`, `${orders}/ewaybill`, { ids, courier: "" });
   act(`POST ${orders}/ewaybill/cancel`, `${orders}/ewaybill/cancel`, { ids });
@@ -192,7 +192,19 @@ async function readyReturns() {
 
 /** The shop itself, and what takes its orders away: last, since whoever sees them does it. */
 async function readyShop() {
-  const fields = { platform: "TAOBAO", name: "别仓店", repositoryId: places.shahe };
+  const fields = {
+    ...{ platform: "TAOBAO", name: "别仓店", repositoryId: places.shahe, platformShopId: "", licenseId: null },
+    ...{
+      ratioBp: 10_000,
+      reserve: 0,
+      pushes: false,
+      interval: 15,
+      appKey: "",
+      serviceId: "",
+      appSecret: "",
+      remark: "",
+    },
+  };
   const shopId = shop.id;
   const goods = await insertRow(db(), shopSku, {
     ...{ shopId, platformSkuId: "places-1", createdAt: demoNow, updatedAt: demoNow },
@@ -204,7 +216,7 @@ async function readyShop() {
   const rule = {
     ...{ name: "别仓的规则", sort: 1, buyerAsk: "ANY", buyerWords: "", sellerAsk: "ANY", sellerWords: "" },
     ...{ fromFen: null, toFen: null, fromGram: null, toGram: null, provinces: [], inStock: false, audits: false },
-    ...{ courier: "", hold: "HOLD", holdDays: null, enabled: false, repositoryId: null, shopId },
+    ...{ courier: "", hold: "REMARK", holdDays: null, enabled: false, repositoryId: null, shopId },
   };
   act(`GET ${shops}/:id`, `${shops}/${shopId}`);
   act(`POST ${shops}`, shops, { ...fields, name: "新店", repositoryId: places.warehouse });
@@ -226,8 +238,9 @@ async function readyShop() {
   act(`POST ${waybills}`, waybills, { shopId, courier: "圆通速递" });
   act(`POST ${waybills}/:id/branches`, `${waybills}/${account.id}/branches`);
   act(`PUT ${waybills}`, waybills, {
-    ...{ id: account.id, version: 1, branchCode: "", branchName: "", senderName: "", senderMobile: "", province: "" },
-    ...{ city: "", district: "", street: "", address: "", templateUrl: "", isDefault: false },
+    ...{ id: account.id, version: 1, branchCode: "", branchName: "", senderName: "云裳", senderMobile: "13900001111" },
+    ...{ province: "浙江省", city: "杭州市", district: "上城区", street: "", address: "四季青 1 号", templateUrl: "" },
+    isDefault: false,
   });
   act(`DELETE ${waybills}/:id`, `${waybills}/${account.id}`, { version: 1 });
   act(`POST ${orders}/:id/ship`, `${orders}/${audited}/ship`, { ...parcel, waybillNo: "ZT7700000000003" });
