@@ -39,7 +39,7 @@ function wholeFileRunner(injector) {
 }
 
 /** Of faults that nobody has tried any more: they are neither told of nor not. */
-export const timeIsUp = "time is up";
+const timeIsUp = "time is up";
 
 /**
  * A file that failed before its first test: its tests are skipped, and Stryker would take them for passed.

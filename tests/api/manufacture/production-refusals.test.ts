@@ -112,6 +112,38 @@ describe("a wage price", () => {
   });
 });
 
+describe("a style's own wage price", () => {
+  it("is written and copied by who may set prices alone; who may not saves the route with the prices it has", async () => {
+    const path = "/api/clothes/process/route";
+    const { version, steps } = (await boss.get(`${path}/${productId}`)).body;
+    const route = (steps as { processId: number; times: number; ownLi: number | null }[]).map(
+      ({ processId, times, ownLi }) => ({ processId, times, ownLi }),
+    );
+    const [first, ...rest] = route;
+    const dearer = { ...first, ownLi: (first?.ownLi ?? 0) + 100 };
+    const refusal = "您没有修改工价的权限，请把本款工价留空或保持不变";
+    const wish = { id: productId, version, sync: false };
+    expect(await planner.refused("PUT", path, { ...wish, steps: [dearer, ...rest] })).toBe(refusal);
+    const kept = await planner.ok("PUT", path, { ...wish, steps: route });
+    const other = await oneRow<{ id: number }>(db(), sql`select id from product where style_no = '8802'`);
+    const theirs = (await boss.get(`${path}/${other.id}`)).body;
+    await boss.ok("PUT", path, { id: other.id, version: theirs.version, sync: false, steps: [dearer, ...rest] });
+    const copy = { id: productId, version: kept.version, fromId: other.id };
+    expect(await planner.refused("POST", `${path}/copy`, copy)).toBe(refusal);
+    expect((await boss.get(`${path}/${productId}`)).body.steps).toEqual(steps);
+  });
+});
+
+describe("a delivery", () => {
+  it("brings what was cut of the batch alone", async () => {
+    const strange = await skuId(backoffice, "8802 黑 M");
+    const body = { batchId: batch.id, partyId: batch.partyId, repositoryId: places.warehouse };
+    expect(await boss.refused("POST", deliveryApi, { ...body, cells: [{ skuId: strange, qty: 1 }] })).toBe(
+      `8802 黑 M 不在批次 ${batch.no} 的裁剪数里`,
+    );
+  });
+});
+
 describe("结案", () => {
   /** Of one cell, all of it here. */
   async function delivered() {
