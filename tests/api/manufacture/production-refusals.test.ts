@@ -109,6 +109,12 @@ describe("a wage price", () => {
     await boss.ok("PUT", `${path}/route`, await send(1));
     const [first] = (await read(boss, made)).route;
     expect(first).toMatchObject({ priceLi: (steps[0]?.priceLi ?? 0) + 1 });
+    // What changed a price is in the log, and what kept them all is not.
+    const logged = await rows(
+      db(),
+      sql`select from audit_log where entity = 'batch' and entity_id = ${made.id} and action = 'price'`,
+    );
+    expect(logged).toHaveLength(1);
   });
 });
 
