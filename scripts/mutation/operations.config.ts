@@ -2,6 +2,7 @@
  * that MUTATION_TESTS names. */
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import suite from "../../vitest.config.ts";
 import { areaOf } from "./areas.mjs";
 
 const asked = process.env.MUTATION_TESTS?.split(",");
@@ -17,6 +18,9 @@ class AsListed extends BaseSequencer {
 export default defineConfig({
   test: {
     include: tests,
+    // As the suite asks them: a test with a tag that nobody knows does not run, and the whole area with it.
+    tags: suite.test?.tags ?? [],
+    globalSetup: ["tests/support/temporary-folder.ts", "tests/support/worker-scripts.ts"],
     setupFiles: "scripts/mutation/coverage.setup.ts",
     isolate: false,
     sequence: { sequencer: AsListed },

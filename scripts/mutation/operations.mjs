@@ -1,8 +1,9 @@
 /**
- * `npm run mutate:operations [-- AREA… --share 0.1 --seed WORD --at FILE:LINE-LINE --test FILE]`: puts faults into the operations that decide over
+ * `npm run mutate:operations [-- AREA… --share 0.1 --seed WORD --at FILE:LINE-LINE --test FILE --minutes 10]`: puts faults into the operations that decide over
  * goods, money and rights, area by area, and sees whether the API tests tell, each fault on databases of its own. A
  * seeded sample of the faults, since all of them take a night; what it says about all of them is given as an interval.
- * With `--at`, the faults of these lines only, all of them; with `--test`, only that file of the area's tests is asked.
+ * With `--at`, the faults of these lines (or files) only, all of them unless `--share` says otherwise; with `--test`, only that file of the area's tests is asked.
+ * With `--minutes`, an area's faults that are left after so many are not tried, and count as not drawn.
  */
 import { join, relative, sep } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,13 +14,14 @@ import { interval, isDrawn } from "./sample.mjs";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    share: { type: "string", default: "0.1" },
+    share: { type: "string" },
     seed: { type: "string", default: "operations" },
     at: { type: "string", multiple: true },
     test: { type: "string", multiple: true },
+    minutes: { type: "string" },
   },
 });
-const sample = { seed: values.seed, share: values.at ? 1 : Number(values.share) };
+const sample = { seed: values.seed, share: Number(values.share ?? (values.at ? 1 : 0.1)) };
 if (!(sample.share > 0 && sample.share <= 1)) throw new Error("--share is a number above 0, at most 1");
 const names = positionals.length > 0 ? positionals : Object.keys(areas);
 for (const name of names) areaOf(name);
@@ -52,6 +54,7 @@ process.exit((total.killed + total.timeouts) / Math.max(1, total.drawn) < 0.9 ? 
 /** @param {string} name */
 async function tryArea(name) {
   process.env.MUTATION_AREA = name;
+  if (values.minutes) process.env.MUTATION_UNTIL = String(Date.now() + Number(values.minutes) * 60_000);
   if (values.test) process.env.MUTATION_TESTS = values.test.join(",");
   const report = join("node_modules/.cache/mutation", name);
   const results = await new Stryker({

@@ -23,7 +23,9 @@ function wholeFileRunner(injector) {
     const failed = failedFile(runner);
     return failed ? { status: DryRunStatus.Error, errorMessage: `${failed.filepath}: ${failed.message}` } : result;
   };
+  const until = Number(process.env.MUTATION_UNTIL ?? Number.POSITIVE_INFINITY);
   runner.mutantRun = async ({ testFilter, ...options }) => {
+    if (Date.now() > until) return { status: MutantRunStatus.Error, errorMessage: timeIsUp };
     const result = await mutantRun({
       ...options,
       ...(testFilter && { testFilter: [...new Set(testFilter.map(anyTestOfFile))] }),
@@ -35,6 +37,9 @@ function wholeFileRunner(injector) {
   };
   return runner;
 }
+
+/** Of faults that nobody has tried any more: they are neither told of nor not. */
+const timeIsUp = "time is up";
 
 /**
  * A file that failed before its first test: its tests are skipped, and Stryker would take them for passed.
@@ -85,7 +90,8 @@ class SampleChecker {
 /** Says at once which fault no test has told of: a run may take hours. */
 class SurvivorReporter {
   /** @param {import("@stryker-mutator/api/core").MutantResult} result */
-  onMutantTested({ fileName, location: { start }, mutatorName, replacement, status }) {
+  onMutantTested({ fileName, location: { start }, mutatorName, replacement, status, statusReason }) {
+    if (statusReason?.includes(timeIsUp)) return;
     if (status !== "Survived" && status !== "Timeout" && status !== "RuntimeError") return;
     const place = `${fromRoot(fileName)}:${start.line}:${start.column}`;
     process.stdout.write(`${status} ${place} ${mutatorName} → ${replacement}\n`);

@@ -13,6 +13,7 @@ import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantWorker } from "../../support/data/production.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;
@@ -220,6 +221,46 @@ describe("a run", () => {
     expect((await merchandiser.get("/api/clothes/wage")).status).toBe(403);
   });
 
+  it("of 班组 settles their people alone, and its message says what was made and who got nothing", async () => {
+    const [one, idle, other] = await Promise.all(Array.from({ length: 3 }, () => plantWorker(backoffice)));
+    if (!one || !idle || !other) throw new Error("three were planted");
+    await work(one.id, 12_000);
+    await work(other.id, 7_000);
+    await finance.ok("POST", "/api/clothes/wage/run", { period, teamIds: [one.teamId, idle.teamId] });
+    await backoffice.settle();
+    const [told] = await rows<{ content: string }>(
+      db(),
+      sql`select content from message where title like '%结算工资%' order by id desc limit 1`,
+    );
+    expect(told?.content).toBe(`${period} 工资已生成 1 张草稿，合计 12.00 元，1 人未生成。`);
+    expect([await slipsOf(one.id), await slipsOf(other.id)]).toEqual([[expect.anything()], []]);
+  });
+
+  it("over more than goes into one transaction adds all of them up", async () => {
+    const workers = await Promise.all(Array.from({ length: 53 }, () => plantWorker(backoffice)));
+    const [first, ...rest] = workers;
+    const idle = [first, rest.at(-1)];
+    for (const { id } of workers) if (!idle.some((one) => one?.id === id)) await work(id, 1_000);
+    const report = await run({ employeeIds: workers.map(({ id }) => id) });
+    expect(report).toMatchObject({ made: 51, amountFen: 51 * 100 });
+    expect(report.skipped.map(({ name }) => name).sort()).toEqual(idle.map((one) => `${one?.no} ${one?.name}`).sort());
+  });
+
+  it("pays by time for days of employment alone, and commission alone is due too", async () => {
+    const since = await plantWorker(backoffice, { payType: "MONTHLY", baseFen: 300_000, hiredDay: `${period}-20` });
+    const seller = await plantWorker(backoffice, { commissionBp: 100 });
+    const unpaid = await plantWorker(backoffice, { payType: "MONTHLY", baseFen: 0 });
+    // Employed on none of the days, and asked for because of a 扣款.
+    await finance.ok("POST", `/api/clothes/employee/${since.id}/wage-item`, {
+      ...{ kind: "DEDUCTION", amountFen: 500, reason: "工服", bizDate: `${period}-01` },
+    });
+    const report = await run({ employeeIds: [since.id, seller.id, unpaid.id], to: `${period}-10` });
+    expect(report.skipped.map(({ name }) => name)).toEqual([`${unpaid.no} ${unpaid.name}`]);
+    expect(await slipOf(since.id)).toMatchObject({ baseFen: 0, deductionFen: 500, amountFen: -500 });
+    expect(await slipOf(seller.id)).toMatchObject({ commissionFen: 0, amountFen: 0 });
+    expect((await detail((await slipOf(since.id)).id)).employedDays).toBe(0);
+  });
+
   it("two at once draft each employee once", async () => {
     const workers = await Promise.all(Array.from({ length: 6 }, () => plantWorker(backoffice)));
     for (const { id } of workers) await work(id, 7_000);
@@ -256,6 +297,24 @@ describe("a draft", () => {
 });
 
 describe("auditing", () => {
+  it("is refused where what was sold is no longer what the draft says", async () => {
+    const seller = await oneRow<{ id: number; keeperId: number }>(
+      db(),
+      sql`select id, keeper_id as "keeperId" from bill where status = 'CONFIRMED' and to_char(biz_date, 'YYYY-MM') = ${period}
+          order by id desc limit 1`,
+    );
+    await db().execute(sql`update employee set user_id = null where user_id = ${seller.keeperId}`);
+    const { worker, slip } = await drafted(0, { commissionBp: 200, userId: seller.keeperId });
+    // Booked on another day meanwhile, as a correction by hand would.
+    await db().execute(sql`update bill set biz_date = '2026-01-02' where id = ${seller.id}`);
+    const answer = finance.refused("POST", "/api/clothes/wage/audit", { rows: [seen(slip)] });
+    expect(await answer).toBe(`${slip.no} 的业绩已变动，请先重新计算`);
+    await finance.ok("POST", `/api/clothes/wage/${slip.id}/refresh`, { version: slip.version });
+    await act("audit", [await slipOf(worker.id)]);
+    await db().execute(sql`update bill set biz_date = ${plantDay} where id = ${seller.id}`);
+    await db().execute(sql`update employee set user_id = null where id = ${worker.id}`);
+  });
+
   it("owes the wage, takes off what is taken off, and settles the pieces for good", async () => {
     const worker = await plantWorker(backoffice);
     const piece = await work(worker.id, 100_000);
@@ -311,6 +370,25 @@ describe("paying", () => {
     expect(await finance.refused("POST", "/api/clothes/wage/pay", { rows: [seen(slip)], fundId: bank })).toContain(
       slip.no,
     );
+  });
+
+  it("of 50,000.00 元 and more is told to 老板, with how many slips and who paid", async () => {
+    const heard = async () => {
+      await backoffice.settle();
+      return rows<{ title: string; content: string }>(
+        db(),
+        sql`select title, content from message where type = '大额资金' and user_id = 2 and title like '发放工资%' order by id`,
+      );
+    };
+    const [one, other] = [await audited(49_999_990), await audited(25_000_000)];
+    const answered = whateverIsAsked;
+    await act("pay", [one.slip], { fundId: bank, answered });
+    expect(await heard()).toEqual([]);
+    const third = await audited(25_000_000);
+    await act("pay", [other.slip, third.slip], { fundId: bank, answered });
+    expect(await heard()).toEqual([
+      { title: "发放工资 50,000.00 元", content: expect.stringMatching(/^2 张工资单；经办人 /) },
+    ]);
   });
 
   it("that lent more hands out nothing and leaves the rest to the next", async () => {
@@ -417,6 +495,32 @@ describe("借支, 补贴 and 期初", () => {
     expect(await finance.refused("POST", `/api/clothes/employee/${worker.id}/opening`, { amountFen: 1 })).toBe(
       `${worker.name}已有往来，不能再录期初`,
     );
+  });
+
+  it("is taken back once; what was taken back is in no wage", async () => {
+    const worker = await plantWorker(backoffice);
+    const note = async (kind: string) =>
+      (
+        await finance.ok("POST", `/api/clothes/employee/${worker.id}/wage-item`, {
+          ...{ kind, amountFen: 900, reason: "全勤", bizDate: plantDay },
+        })
+      ).id;
+    const [kept, gone] = [await note("ALLOWANCE"), await note("ALLOWANCE")];
+    await finance.ok("POST", `/api/clothes/employee/wage-item/${gone}/void`);
+    const again = await finance.refused("POST", `/api/clothes/employee/wage-item/${gone}/void`);
+    expect(again).toBe("这笔补贴或扣款已撤销，不能再操作");
+    const item = { kind: "ALLOWANCE", amountFen: 1, reason: "全勤", bizDate: "2999-01-01" };
+    expect(await finance.refused("POST", `/api/clothes/employee/${worker.id}/wage-item`, item)).toBe(
+      "日期不能晚于今天",
+    );
+    await run({ employeeIds: [worker.id] });
+    const slip = await detail((await slipOf(worker.id)).id);
+    expect([slip.allowanceFen, slip.items.map(({ id }: { id: number }) => id)]).toEqual([900, [kept]]);
+    const lent = await advance(worker.id, 100);
+    await finance.ok("POST", `/api/clothes/employee/advance/${lent.id}/void`, { version: 1, reason: "没拿" });
+    expect(
+      await finance.refused("POST", `/api/clothes/employee/advance/${lent.id}/void`, { version: 2, reason: "没拿" }),
+    ).toBe(`借支单 ${lent.no} 已作废，不能再操作`);
   });
 
   it("an item that a slip has collected stays until the draft is discarded", async () => {

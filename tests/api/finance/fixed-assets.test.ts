@@ -2,9 +2,11 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { type ProfitScope, profitOf } from "#backoffice/overview/finance/profit/profit.query.ts";
 import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import type { ProfitItem } from "#contract/finance/profit.words.ts";
+import { permissions } from "#contract/permissions.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
 
@@ -177,6 +179,57 @@ it("a sale takes the month's depreciation first, puts the money into its fund an
   expect(await fundBalance(4)).toBe(before + 960_000);
   const gains = await earned("DISPOSAL", { from: "2026-04-01", to: "2026-04-30", stallIds: [1] });
   expect(gains).toEqual([{ month: "2026-04", stallId: 1, amountFen: 7_499 }]);
+});
+
+it("an asset of a stall that one does not see is not there, and none is put there", async () => {
+  const [own, other] = [await enter({ stallId: 1 }), await enter({ stallId: 2 })];
+  const codes = [permissions.assetList, permissions.assetAdd, permissions.assetEdit, permissions.assetDel];
+  await db().execute(sql`
+    insert into role_menu (role_id, menu_id) select role.id, menu.id from role, menu
+    where role.code = 'ROLE_STALL_KEEPER' and menu.permission = any(${pgArray(codes)}::text[]) on conflict do nothing`);
+  const given = await caller(backoffice, "keeper");
+  const missing = "固定资产不存在，可能已被删除，或您没有查看权限";
+  const unseen = "档口不存在，或您没有查看权限";
+  expect((await given.get(`${path}/${own.id}`)).status).toBe(200);
+  expect(await given.refused("GET", `${path}/${other.id}`)).toBe(missing);
+  const { version } = other;
+  for (const act of ["idle", "use", "void", "dispose"]) {
+    const body = { version, reason: "坏了", disposal: "SCRAPPED", proceedsFen: 0, fundId: null };
+    expect(await given.refused("POST", `${path}/${other.id}/${act}`, body), act).toBe(missing);
+  }
+  const edit = (asset: typeof own, more: object) => ({ ...fieldsOf(asset), id: asset.id, version: 1, ...more });
+  expect(await given.refused("PUT", path, edit(other, { stallId: 1 }))).toBe(missing);
+  expect(await given.refused("PUT", path, edit(own, { stallId: 2 }))).toBe(unseen);
+  expect(await given.refused("POST", path, { ...machine, stallId: 2 })).toBe(unseen);
+  expect(await read(other.id)).toEqual(other);
+  expect(await read(own.id)).toEqual(own);
+  await db().execute(sql`
+    delete from role_menu using role, menu where role.id = role_id and menu.id = menu_id
+      and role.code = 'ROLE_STALL_KEEPER' and menu.permission = any(${pgArray(codes)}::text[])`);
+});
+
+it("what was depreciated keeps its figures, and may still go to another stall or person", async () => {
+  const asset = await enter();
+  await finance.ok("POST", `${path}/depreciation`, { month: "2026-03" });
+  const edit = (more: object) => ({ ...fieldsOf(asset), id: asset.id, version: asset.version, ...more });
+  const figures = [{ costFen: 1_000_001 }, { purchaseDay: "2026-01-21" }, { lifeYears: 6 }, { residualBp: 400 }];
+  for (const change of [...figures, { startMonth: "2026-03" }]) {
+    expect(await finance.refused("PUT", path, edit(change)), JSON.stringify(change)).toMatch(/已提过折旧，不能再改/);
+  }
+  const voided = { version: asset.version, reason: "录错" };
+  expect(await finance.refused("POST", `${path}/${asset.id}/void`, voided)).toMatch(/已提过折旧，不能作废/);
+  await finance.ok("PUT", path, edit({ stallId: 2, remark: "借给沙河" }));
+  expect(await read(asset.id)).toMatchObject({ stallId: 2, costFen: 1_000_000, depreciatedFen: 2 * 15_833 });
+});
+
+it("begins to be depreciated the month after it was bought, or this month; the department must be one", async () => {
+  const refused = (more: Record<string, unknown>) => finance.refused("POST", path, { ...machine, ...more });
+  expect(await refused({ startMonth: "2026-05" })).toBe("折旧起始月不能晚于本月 2026-04");
+  // Bought this month: from the next one, which has not come.
+  const fresh = await enter({ purchaseDay: "2026-04-02", startMonth: "2026-05" });
+  expect(fresh).toMatchObject({ startMonth: "2026-05", openingFen: 0, netTodayFen: 1_000_000 });
+  expect(await enter({ purchaseDay: "2025-11-02", startMonth: "2026-04" })).toMatchObject({ openingFen: 4 * 15_833 });
+  expect(await refused({ deptId: 999_999 })).toBe("部门不存在，请重新选择");
 });
 
 it("what is scrapped is a loss of its net value, is scrapped once, and is depreciated no more", async () => {

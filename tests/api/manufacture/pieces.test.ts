@@ -335,6 +335,9 @@ describe("by hand", () => {
     const { body } = await send("GET", `/grid?batch=${one.batch.no}`);
     expect(body.steps).toMatchObject([{ done: cut, left: 0 }]);
     expect((await grid(one, [cell(second.id, 1)], { bizDate: "2999-01-01" })).body.message).toBe("日期不能晚于今天");
+    expect((await grid(one, [cell(second.id, 1)], { bizDate: "2026-04-01" })).body.message).toBe(
+      `日期不能早于批次 ${one.batch.no} 的下单日 ${plantDay}`,
+    );
     expect(await invariants()).toEqual([]);
   });
 });
@@ -371,8 +374,23 @@ describe("audit", () => {
     expect((await send("POST", `/${id}/adjust`, { amountLi: 0, remark: "无" })).body.message).toBe("补/扣金额不能为 0");
     const made = await send("POST", `/${id}/adjust`, { amountLi: -1_000, remark: "多算" });
     expect(await row(made.body.id)).toMatchObject({ kind: "ADJUST", qty: 0, amountLi: -1_000, status: "SUBMITTED" });
+    expect((await send("POST", `/${made.body.id}/price`, { priceLi: 90, reason: "改" })).body.message).toBe(
+      "只有待审的计件可以改单价",
+    );
     await send("POST", "/approve", { ids: [made.body.id] });
     expect(await wages(one.batch.id)).toBe(30 * 85 - 1_000);
+    // A 补 by who wrote it: another approves it, and the writer may still reject it.
+    const more = (await send("POST", `/${id}/adjust`, { amountLi: 500, remark: "少算" })).body.id;
+    expect((await send("POST", "/approve", { ids: [more] })).body.message).toBe(
+      "所选记录的补款是您登记的，请由其他有权限的人审核",
+    );
+    expect((await send("POST", "/approve", { ids: [more, 99_999_999] })).body.message).toBe(
+      "有记录已不存在，请刷新后重试",
+    );
+    expect((await send("POST", "/reject", { ids: [more], reason: "多余" })).body.changed).toBe(1);
+    const last = (await send("POST", `/${id}/adjust`, { amountLi: 500, remark: "少算" })).body.id;
+    expect((await send("POST", "/approve", { ids: [last] }, "admin")).body.changed).toBe(1);
+    expect(await wages(one.batch.id)).toBe(30 * 85 - 1_000 + 500);
     expect(await invariants()).toEqual([]);
   });
 

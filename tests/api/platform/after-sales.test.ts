@@ -121,3 +121,65 @@ it("are found by the order, either waybill and the telephone, by whoever sees th
   const keeper = await caller(backoffice, "keeper");
   expect((await keeper.get(sales)).status).toBe(403);
 });
+
+it("asks back no more than went out and was paid, takes in and sends no more than that: said, and nothing moves", async () => {
+  const id = await sent("N1", "ZT0000000031");
+  const [line] = (await ecom.get(`${orders}/${id}`)).body.lines;
+  const wish = (qty: number, more = {}) => ({
+    ...{ orderId: id, type: "RETURN", amountFen: 0, reason: "尺码不合", lines: [{ orderLineId: line.id, qty }] },
+    ...more,
+  });
+  const moves = async () => {
+    const { count } = await oneRow<{ count: number }>(backoffice.database.db, sql`select count(*) from stock_movement`);
+    return count;
+  };
+  expect(await ecom.refused("POST", sales, wish(3))).toMatch(/只发了 2 件，不能售后 3 件$/);
+  expect(await ecom.refused("POST", sales, wish(0))).toBe("请至少填写一行的件数");
+  expect(await ecom.refused("POST", sales, wish(1, { amountFen: 17_801 }))).toBe("退款金额超过订单还没退的实付");
+  const other = (await ecom.get(`${orders}/${await sent("N2", "ZT0000000032")}`)).body.lines[0].id;
+  expect(await ecom.refused("POST", sales, wish(1, { lines: [{ orderLineId: other, qty: 1 }] }))).toBe(
+    "明细行不在这张订单上，请刷新后重试",
+  );
+  const agreed = async (qty: number, more = {}) => {
+    const made = await ecom.ok("POST", sales, wish(qty, more));
+    await act(made.id, "agree");
+    return made.id as number;
+  };
+  const refusedTo = async (sale: number, name: string, body: object) =>
+    ecom.refused("POST", `${sales}/${sale}/${name}`, { version: (await rowOf(sale)).version, ...place, ...body });
+  const place = { repositoryId: places.shop };
+  const [whole, one] = [await agreed(2, { amountFen: 17_800 }), await agreed(1)];
+  const before = await moves();
+  const back = async (sale: number, goodQty: number, secondQty = 0) => ({
+    lines: [{ id: await part(sale), goodQty, secondQty }],
+  });
+  expect(await refusedTo(one, "receive", await back(one, 1, 1))).toBe("售后申请 1 件，不能收 2 件");
+  expect(await refusedTo(one, "receive", await back(one, 0))).toBe("请填写收到的正品或次品件数");
+  expect(await moves()).toBe(before);
+  await act(whole, "receive", { ...place, ...(await back(whole, 1, 1)) });
+  expect(await refusedTo(one, "receive", await back(one, 1))).toBe("这一行发出 2 件，已退 2 件，不能再收 1 件");
+  expect(await moves()).toBe(before + 2);
+});
+
+it("补发 sends the same goods, as many as were asked for and went out; nothing moves where it is refused", async () => {
+  const id = await sent("B1", "ZT0000000041");
+  const [first, second] = [await asked(id, "RESEND"), await asked(id, "RESEND")];
+  for (const sale of [first, second]) await act(sale, "agree");
+  const send = async (sale: number, qty: number, more = {}) => ({
+    ...{ repositoryId: places.shop, courier: "", waybillNo: "" },
+    lines: [{ id: await part(sale), qty, code: "", ...more }],
+  });
+  const refusedTo = async (sale: number, body: object) =>
+    ecom.refused("POST", `${sales}/${sale}/send`, { version: (await rowOf(sale)).version, ...body });
+  expect(await refusedTo(first, await send(first, 1, { code: codes[1] }))).toBe(
+    "只有换货可以发别的款色码，补发请发原来的",
+  );
+  expect(await refusedTo(first, await send(first, 0))).toBe("请填写要发出的件数");
+  expect(await refusedTo(first, await send(first, 3))).toBe("售后申请 2 件，不能发 3 件");
+  expect(await refusedTo(first, await send(first, 1, { id: await part(second) }))).toBe(
+    "明细行不在这张售后上，请刷新后重试",
+  );
+  expect(await act(first, "send", await send(first, 2))).toBe("DONE");
+  expect(await refusedTo(second, await send(second, 1))).toBe("这一行发出 2 件，已补发或换货 2 件，不能再发 1 件");
+  expect(await brokenOrderInvariants(backoffice.database.db)).toEqual([]);
+});

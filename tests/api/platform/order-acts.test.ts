@@ -209,6 +209,41 @@ describe("合单", () => {
   });
 });
 
+describe("合单 and what is no parcel", () => {
+  it("refuses another place, another state and another's line; what is alone is not parted", async () => {
+    const ids = [await take("N1"), await take("N2"), await take("N3"), await take("N4")] as const;
+    const merge = (...some: number[]) => ecom.refused("POST", `${path}/merge`, { ids: some });
+    await boss.ok("POST", `${path}/${ids[1]}/reroute`, { ...(await seen(ids[1])), repositoryId: places.warehouse });
+    const apart = "订单 N2 与 订单 N1 不是同一发货仓，不能合单";
+    expect(await boss.refused("POST", `${path}/merge`, { ids: [ids[0], ids[1]] })).toBe(apart);
+    await audit(ids[2]);
+    expect(await merge(ids[0], ids[2])).toBe("订单 N3 与 订单 N1 状态不同，请都审核或都不审核，不能合单");
+    expect(await merge(ids[0])).toBe("请至少选两单合并");
+    expect(await ecom.refused("POST", `${path}/${ids[0]}/unmerge`)).toBe("订单 N1 没有合单");
+    for (const id of ids)
+      expect((await detail(id)).logs.map(({ event }: { event: string }) => event)).not.toContain("MERGED");
+    const [line] = (await detail(ids[0])).lines;
+    const split = async (lines: object[]) =>
+      ecom.refused("POST", `${path}/${ids[0]}/split`, { ...(await seen(ids[0])), lines });
+    expect(await split([{ lineId: line.id, qty: 3 }])).toMatch(/只有 2 件，不能拆出 3 件$/);
+    expect(await split([{ lineId: line.id, qty: 2 }])).toBe("不能全部拆出，至少留一件在原订单");
+    expect(await split([{ lineId: (await detail(ids[3])).lines[0].id, qty: 1 }])).toBe(
+      "明细行不在这张订单上，请刷新后重试",
+    );
+  });
+
+  it("what is closed is not shipped, and of what no platform waits for nobody is told", async () => {
+    const [closed, gone] = [await take("C1"), await take("C2")];
+    await audit(closed, gone);
+    await ecom.ok("POST", `${path}/close`, { ids: [closed], reason: "买家不要了" });
+    expect(await warehouse.refused("POST", `${path}/${closed}/ship`, parcel)).toMatch(
+      /^订单 C1 已关闭（.*买家不要了.*），不能发货$/,
+    );
+    await warehouse.ok("POST", `${path}/${gone}/ship`, parcel);
+    expect(await warehouse.refused("POST", `${path}/${gone}/tell`)).toBe("订单 C2 没有要通知平台的发货");
+  });
+});
+
 describe("面单与发货单", () => {
   const who = { name: "面单的人", phone: "13655554444", address: "梅花巷 3 号" };
   const receiver = { ...paidOrder("x", []).receiver, ...who };

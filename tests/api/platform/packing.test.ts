@@ -171,6 +171,18 @@ describe("what is refused", () => {
     expect((await keeper.post(`${path}/pack/scan`, { text: "W7", ...empty })).status).toBe(403);
   });
 
+  it("is a number that two parcels have: which one it is, the desk does not guess", async () => {
+    const id = await waiting("D1");
+    const own = shop;
+    shop = await addShop(backoffice.database.db, "同号店");
+    const other = await waiting("D1");
+    shop = own;
+    expect(await refused("D1")).toBe("有 2 个包裹都是“D1”，请到订单列表核对后逐单发货");
+    // Of several the one that waits.
+    await ecom.ok("POST", `${path}/close`, { ids: [other], reason: "买家不要了" });
+    expect((await scan(["D1"])).state.orderId).toBe(id);
+  });
+
   it("is a courier that nobody knows, at the desk, on the order and in its form, before anything is shipped", async () => {
     const id = await waiting("W8");
     const fee = { courier: "飞鸽传书", waybillNo: "ZT900000000008" };

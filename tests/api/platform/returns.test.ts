@@ -475,6 +475,30 @@ describe("what belongs to a place that is not the actor's to see", () => {
   });
 });
 
+describe("a parcel of which nothing is to be taken in", () => {
+  it("is refused: nothing scanned, an after-sale that was rejected or sends instead; nothing moves", async () => {
+    const id = await sent("Z1", "ZT7700000091");
+    const [line] = (await ecom.get(`${orders}/${id}`)).body.lines;
+    const sale = async (type: string) =>
+      (
+        await ecom.ok("POST", sales, {
+          ...{ orderId: id, type, amountFen: 0, reason: "尺码不合", lines: [{ orderLineId: line.id, qty: 1 }] },
+        })
+      ).id;
+    const [rejected, resent] = [await sale("RETURN"), await sale("RESEND")];
+    const { content } = (await ecom.get(`${sales}?shopId=${shop.id}&size=100`)).body;
+    const { version } = content.find((row: { id: number }) => row.id === rejected);
+    await ecom.ok("POST", `${sales}/${rejected}/reject`, { version, remark: "超时" });
+    const before = await movementCount(backoffice);
+    const said = async (half: Partial<Half>) => (await finish({ ...empty, ...half })).body.message;
+    expect(await said({ good: [one.id] })).toBe("请先扫快递单号、订单号或售后单号");
+    expect(await said({ orderIds: [id] })).toBe("还没有扫到货，请逐件扫吊牌；什么也没有退回的请按“放下”");
+    expect(await said({ orderIds: [id], saleIds: [rejected], good: [one.id] })).toMatch(/^售后 .+ 已拒绝，不能收货$/);
+    expect(await said({ orderIds: [id], saleIds: [resent], good: [one.id] })).toMatch(/^售后 .+ 是补发，没有退回的货$/);
+    expect(await movementCount(backoffice)).toBe(before);
+  });
+});
+
 describe("a parcel that nobody announced", () => {
   const list = async (query = "", by = ecom) => (await by.get(`${strays}?size=100&${query}`)).body;
   const rowOf = async (waybillNo: string) => (await list(`keyword=${waybillNo}`)).content[0];

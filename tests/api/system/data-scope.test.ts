@@ -8,8 +8,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
-import { adminRole, permissions } from "#contract/permissions.ts";
+import { permissions } from "#contract/permissions.ts";
 import { openBackoffice, type Reply } from "../../support/backoffice.ts";
+import { leaveOnePlace } from "../../support/data/one-place.ts";
 import { caller, places, skuId } from "../../support/data/stock.ts";
 import { whateverIsAsked } from "../../support/questions.ts";
 
@@ -107,36 +108,9 @@ beforeAll(async () => {
       where stall.repository_id <> ${own} order by goods.id limit 3`,
     )
   ).map(({ id }) => id);
-  await onlyOnePlace();
+  await leaveOnePlace(backoffice, { username, place: own, withheld });
   token = await backoffice.signIn(username);
 });
-
-/** A role with every permission of the menus but {@link withheld}, and every right in {@link own} but cost. */
-async function onlyOnePlace() {
-  const { db } = backoffice.database;
-  const codes = sql.join(
-    [...withheld, adminRole].map((code) => sql`${code}`),
-    sql`, `,
-  );
-  await db.execute(sql`
-    with everything as (
-      insert into role (code, name, level, data_scope, created_at, updated_at)
-      values ('ROLE_ONE_PLACE', '一仓全能', 9, '全部', now(), now()) returning id
-    ), held as (
-      insert into role_menu (role_id, menu_id)
-      select everything.id, menu.id from everything, menu where coalesce(menu.permission, '') not in (${codes})
-    ), dropped as (
-      delete from user_role where user_id = (select id from sys_user where username = ${username})
-    )
-    insert into user_role (user_id, role_id)
-    select sys_user.id, everything.id from everything, sys_user where sys_user.username = ${username}`);
-  await db.execute(sql`
-    update repository_permission set bits = 127 - 64
-    where user_id = (select id from sys_user where username = ${username}) and repository_id = ${own}`);
-  await db.execute(sql`
-    delete from repository_permission
-    where user_id = (select id from sys_user where username = ${username}) and repository_id <> ${own}`);
-}
 
 const get = (path: string) => backoffice.send("GET", path, { token });
 

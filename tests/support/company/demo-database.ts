@@ -25,7 +25,8 @@ export const demoSecretKey = "the demo company's key";
 /** Noon of a business day in spring; the demo company's sales end there. */
 export const demoNow = new Date("2026-04-15T04:00:00Z");
 
-const root = join(import.meta.dirname, "../../..");
+/** Where faults are put in (`npm run mutate:operations`) the project's own: they are not in what seeds, and one company does for all areas. */
+const root = join(import.meta.dirname, "../../..").replace(/[\\/]\.mutation[\\/].*$/, "");
 /** Of a PostgreSQL server; seeded companies that are kept, the current one among them. */
 const keptTemplates = 5;
 /** Queues are looked at when they are told, or asked to settle: never in the midst of what a test arranges. */
@@ -168,6 +169,7 @@ async function seed(database: Database): Promise<void> {
 async function seedMark(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(root, "seed/seed.ts")],
+    absWorkingDir: root,
     bundle: true,
     platform: "node",
     format: "esm",

@@ -9,8 +9,9 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
 import { enqueueJob } from "#backoffice/ground/jobs/job.ts";
 import { type JobWork, jobHandler } from "#backoffice/ground/jobs/runner.ts";
-import { type WageRunResult, type wageEndpoints, wageRunResult } from "#contract/employee/wages.ts";
+import { type WageRunResult, wageEndpoints, wageRunResult } from "#contract/employee/wages.ts";
 import { formatFen } from "#contract/money.ts";
+import { hasPermission } from "#contract/permissions.ts";
 import { periodDays } from "./wage.rules.ts";
 import { draftWages } from "./wage-draft.ts";
 
@@ -73,7 +74,9 @@ const openSince = (to: string) => sql`(
 /** A run that was cut off goes on behind the last employees it had committed. */
 export const wageJobs = [jobHandler(topic, runInput, (work, input) => draftAll(work, input))];
 
-async function draftAll({ doneBefore, keptBefore, commit, progress }: JobWork, run: Run) {
+async function draftAll({ context, doneBefore, keptBefore, commit, progress }: JobWork, run: Run) {
+  if (!hasPermission(context.actor.permissions, wageEndpoints.run.access))
+    throw new DomainError("您已没有结算工资的权限");
   let report: WageRunResult = wageRunResult
     .catch({ period: run.period, made: 0, amountFen: 0, skipped: [] })
     .parse(keptBefore);

@@ -8,6 +8,7 @@ import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
 import { findPartyName } from "#backoffice/masters/party/party.ts";
 import { assertReceivingPlace } from "#backoffice/masters/repository/repository-access.ts";
 import { lockBatch } from "#backoffice/trade/manufacture/batch/batch-document.ts";
+import { assertSeen } from "#backoffice/trade/manufacture/batch/batch-work.ts";
 import type { deliveryEndpoints } from "#contract/manufacture/deliveries.ts";
 import { refuseDelivering, roomOf } from "./delivery.rules.ts";
 import { delivery, deliveryLine } from "./delivery.tables.ts";
@@ -18,6 +19,7 @@ export const addDelivery: Operation<(typeof deliveryEndpoints)["add"]> = async (
   const { db } = context;
   const { batchId, partyId, repositoryId, remark } = body;
   const made = await lockBatch(context, batchId);
+  await assertSeen(context, made);
   const refusal = refuseDelivering(made);
   if (refusal) throw new DomainError(refusal);
   await assertReceivingPlace(context, repositoryId, "入库");

@@ -13,6 +13,7 @@ import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
 import { listVisibleRepositories } from "#backoffice/masters/repository/repository.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { listEwaybillCouriers } from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
+import { listVisibleShops } from "#backoffice/trade/platform/shop/shop.ts";
 import { type ShopOrderState, shopOrderStates } from "#contract/platform/order.words.ts";
 import { maxBulk } from "#contract/platform/order-acts.ts";
 import type { ShopOrderLine, ShopOrderRow } from "#contract/platform/order-shape.ts";
@@ -152,7 +153,7 @@ export const listOrders: Operation<Endpoints["list"]> = async (context, { query 
   const { tabs, total, ids } = await readPage(db, query, pickOrders(query, await found(context, query)));
   const content = await readOrders(context, ids);
   const lines = await readOrderLines(db, ids);
-  const shops = await rows<{ id: number; name: string }>(db, sql`select id, name from shop order by name`);
+  const shops = (await listVisibleShops(context)).map(({ id, name }) => ({ id, name }));
   const repositories = await listVisibleRepositories(context, { right: "view" });
   return {
     content: content.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })),

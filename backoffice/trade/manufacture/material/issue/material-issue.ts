@@ -27,6 +27,7 @@ import {
   getBatch,
   lockBatch,
 } from "#backoffice/trade/manufacture/batch/batch-document.ts";
+import { assertSeen } from "#backoffice/trade/manufacture/batch/batch-work.ts";
 import { readBatchNeeds, readFreeLots } from "#backoffice/trade/manufacture/material/batch-material.query.ts";
 import type { RepositoryRight } from "#contract/inventory/repositories.ts";
 import { materialUnitLabels } from "#contract/manufacture/material.words.ts";
@@ -52,7 +53,9 @@ export const addMaterialIssue: Operation<Endpoints["add"]> = async (context, { b
   const { clientToken: _, prefill, ...head } = body;
   const { db } = context;
   await assertRepositoryRight(context, head.repositoryId, "out");
-  refuseBy(refuseIssueTo(await getBatch(db, head.batchId)));
+  const taking = await getBatch(db, head.batchId);
+  await assertSeen(context, taking);
+  refuseBy(refuseIssueTo(taking));
   const no = await nextDocumentNumber(context, "LL");
   const { id, version } = await insertRow(db, materialIssue, {
     ...{ ...head, no, kind: "ISSUE", bizDate: today(context), ...stamp(context) },
