@@ -102,7 +102,7 @@ if (!ran) note("skipped: needs PostgreSQL (LARGE_DATABASE_URL, or DATABASE_URL)"
 async function ask(url: string, asker: string, questions: readonly [string, string][]): Promise<void> {
   const office = await openOffice(url, asker);
   try {
-    const lines = [];
+    const lines: { name: string; times: number[] }[] = [];
     for (const [name, typed] of questions) {
       const path = `${searchEndpoints.find.path}?${new URLSearchParams({ q: typed })}`;
       lines.push({ name: `${name}: ${typed}`, times: await timesOf(() => office.ask(path), rounds) });

@@ -563,3 +563,36 @@ it("reads a day's orders of five megabytes as the platform exports them", async 
   expect(file.length).toBeGreaterThan(4_000_000);
   expect((await check(shopId, file)).result).toMatchObject({ adds: 6_000, errorCount: 0 });
 });
+
+it("says once that a line was not sent, where a whole file comes after one that was cut off", async () => {
+  const shopId = await addDouyin();
+  const [one = "", two = ""] = codes;
+  const lines = [
+    { order: "69230001", line: "S", code: one },
+    { order: "69230001", line: "M", code: two },
+  ];
+  await bring(shopId, douyin(lines.slice(0, 1)));
+  const { id } = await orderOf(shopId, "69230001");
+  await ecom.ok("POST", `${base}/order/audit`, { ids: [id] });
+  await ecom.ok("POST", `${base}/order/${id}/ship`, { courier: "中通快递", waybillNo: "ZT6923000001" });
+  const said = async () =>
+    (await detailOf(id)).logs.filter(({ text }: { text: string }) => text.includes("多 1 件，请核对是否漏发")).length;
+  await bring(shopId, douyin(lines), { exportedAt: "2026-04-14T15:00" });
+  expect(await said()).toBe(1);
+  expect((await check(shopId, douyin(lines), { exportedAt: "2026-04-14T16:00" })).result).toMatchObject({
+    ...{ edits: 0, unchanged: 1 },
+  });
+  expect(await said()).toBe(1);
+});
+
+it("takes rows that stand twice for one, and names a line that stands twice with different words", async () => {
+  const shopId = await addDouyin();
+  const [one = "", two = ""] = codes;
+  const row = { order: "69230002", line: "S", code: one };
+  const other = { order: "69230003", line: "S", code: two };
+  const { result } = await check(shopId, douyin([row, other, row, { ...other, state: "已发货" }]));
+  expect(result).toMatchObject({ adds: 1, errorCount: 1 });
+  expect(result.errors[0].message).toBe(
+    "第 5 行（订单 69230003）没有导入：子订单 69230003S 有两行，内容不一样，请用一次导出的文件",
+  );
+});

@@ -1,6 +1,6 @@
 /** Every state × action of a batch: what is possible, and that each other pair is refused in one sentence. */
 import { describe, expect, it } from "vitest";
-import { batchStatuses } from "#contract/manufacture/batch.words.ts";
+import { type BatchStatus, batchStatuses } from "#contract/manufacture/batch.words.ts";
 import { type BatchAction, mayMoveStage, refuseBatchAction, stageOfRecords, statusOfPieces } from "./batch.rules.ts";
 
 /** As the design says it (domain.md §3.2): D 草稿, P 已下单, C 裁剪中, S 车缝中, F 后整中, E 已交齐. */

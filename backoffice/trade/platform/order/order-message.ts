@@ -12,6 +12,7 @@ import { findUsersWithRight } from "#backoffice/masters/repository/repository-ac
 import { permissions } from "#contract/permissions.ts";
 import { isShippedElsewhere, troublesOf } from "./order.rules.ts";
 import type { Family, OrderRow, Settled } from "./order-family.ts";
+import { missingText } from "./order-snapshot.ts";
 
 type Telling = Pick<Context, "db" | "clock">;
 
@@ -32,7 +33,7 @@ export async function tellTroubles(
       .map((order) => ({ order, why: "平台显示已发货，本系统没有发货" })),
     ...(missing > 0 ? family.orders.slice(0, 1) : []).map((order) => ({
       order,
-      why: `平台的明细比发出的多 ${missing} 件，请核对是否漏发`,
+      why: missingText(missing),
     })),
   ]);
   if (troubled === 0 && grave.length === 0) return;

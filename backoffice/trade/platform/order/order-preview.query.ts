@@ -3,11 +3,10 @@ import { openSealer } from "#backoffice/core/secret.ts";
 import type { PlatformOrder, PlatformRefusal } from "#backoffice/trade/platform/adapter/adapter.ts";
 import { findSkus } from "#backoffice/trade/platform/sync/match.ts";
 import { readFamilies } from "./family-store.ts";
-import { refuseOrder } from "./order-family.ts";
-import type { UpsertShop } from "./order-snapshot.ts";
-import { saidOf, temporaryIds } from "./order-snapshot.ts";
+import { type Family, refuseOrder } from "./order-family.ts";
+import { missingOf, saidOf, temporaryIds, type UpsertShop } from "./order-snapshot.ts";
 import type { UpsertContext } from "./upsert.ts";
-import { settleWord, startOf } from "./upsert-order.ts";
+import { readUnsaidMissing, settleWord, startOf } from "./upsert-order.ts";
 
 export interface OrderPreview {
   readonly adds: readonly PlatformOrder[];
@@ -45,6 +44,7 @@ export async function previewOrders(
     const lines = chunk.flatMap((order) => order.lines);
     const found = await findSkus(db, shop.id, lines);
     const matched = new Map(lines.map((line, index) => [line, found[index] ?? null]));
+    const judged: { order: PlatformOrder; family: Family; isChanged: boolean; missing: number }[] = [];
     for (const order of chunk) {
       const message = refuseOrder(order);
       if (message) {
@@ -62,9 +62,11 @@ export async function previewOrders(
       const settled = settleWord(before, { shop: { ...shop, since }, sealer, now, skuOf, draw, said });
       for (const word of settled?.held ?? []) held.push(`订单 ${order.platformNo}：${word}`);
       if (settled?.refusal) refused.push({ platformNo: order.platformNo, row: null, message: settled.refusal });
-      else if (settled?.isChanged) edits.push(order);
+      else if (settled) judged.push({ ...settled, order, missing: missingOf(settled.family, order) });
       else unchanged.push(order);
     }
+    const unsaid = await readUnsaidMissing(db, shop.id, judged);
+    for (const one of judged) (one.isChanged || unsaid.has(one) ? edits : unchanged).push(one.order);
   }
   return { adds, edits, unchanged, refused, held };
 }

@@ -290,6 +290,9 @@ function applyLines(
   return { lines: [...kept, ...lines], changed: changed || kept.length < unnamed.length };
 }
 
+/** What is said of {@link missingOf}, once for each number of pieces. */
+export const missingText = (pieces: number) => `平台的明细比发出的多 ${pieces} 件，请核对是否漏发`;
+
 /** Pieces that the platform has and that were not sent, of an order all of which left: its file had not named them. */
 export function missingOf({ orders, lines }: Family, said: PlatformOrder): number {
   if (orders.some(({ shippedAt }) => shippedAt === null)) return 0;
@@ -320,7 +323,7 @@ export function logsOf(
       ? `，平台登记的快递单号 ${clean(parcels, 200)}`
       : "";
   const refunds = refundWords(before, family);
-  const lacks = said.missing > 0 ? `，平台的明细比发出的多 ${said.missing} 件，请核对是否漏发` : "";
+  const lacks = said.missing > 0 ? `，${missingText(said.missing)}` : "";
   return [
     ...family.orders.map(
       ({ id }): LogEntry => ({ orderId: id, event: "CHANGED", text: words + sent + refunds + lacks }),

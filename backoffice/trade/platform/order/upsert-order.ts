@@ -16,6 +16,7 @@ import {
   applySnapshot,
   logsOf,
   missingOf,
+  missingText,
   type Said,
   saidOf,
   temporaryIds,
@@ -67,21 +68,41 @@ async function writeChunk(
     chunk.map(({ order }) => order.platformNo),
   );
   const draw = temporaryIds();
-  const changes: FamilyChange[] = [];
-  const numbers: string[] = [];
+  const judged: (FamilyChange & { said: Said; isChanged: boolean; missing: number })[] = [];
   for (const said of chunk) {
     const before = families.get(said.order.platformNo) ?? { orders: [], lines: [], afterSales: [] };
     const skuOf = new Map(said.order.lines.map((line) => [line.platformLineId, matched.get(line) ?? null]));
     const settled = settleWord(before, { shop: { ...shop, since }, sealer, now, skuOf, draw, said });
     if (settled === null || settled.refusal !== null) continue;
     const missing = missingOf(settled.family, said.order);
-    numbers.push(said.order.platformNo);
-    if (!settled.isChanged) continue;
     const state = settled.family.orders[0]?.platformState ?? said.order.state;
-    changes.push({ ...settled, before, missing, logs: logsOf(before, settled, { ...said.order, state, missing }) });
+    const logs = logsOf(before, settled, { ...said.order, state, missing });
+    judged.push({ ...settled, said, before, missing, logs });
   }
+  const unsaid = await readUnsaidMissing(db, shop.id, judged);
+  const changes = judged.filter((one) => one.isChanged || unsaid.has(one));
+  const numbers = judged.map(({ said }) => said.order.platformNo);
   await storeChanges(context, shop, changes, { kind: "ORDERS", numbers });
   return changes.length;
+}
+
+/** Those that say nothing new but that pieces were not sent, which has not been said of their order yet. */
+export async function readUnsaidMissing<J extends { family: Family; isChanged: boolean; missing: number }>(
+  db: Db,
+  shopId: number,
+  judged: readonly J[],
+): Promise<Set<J>> {
+  const lacking = judged.filter(({ isChanged, missing }) => !isChanged && missing > 0);
+  const asked = lacking.flatMap(({ family: { orders } }) => orders.map(({ platformNo }) => platformNo));
+  if (asked.length === 0) return new Set();
+  const entries = await rows<{ no: string; text: string }>(
+    db,
+    sql`select platform_no as no, entry.text from shop_order doc join shop_order_log entry on entry.order_id = doc.id
+        where doc.id = any(${orderIdsOf(shopId, asked)}) and entry.event = 'CHANGED'`,
+  );
+  const isSaid = ({ family: { orders }, missing }: J) =>
+    entries.some(({ no, text }) => no === orders[0]?.platformNo && text.includes(missingText(missing)));
+  return new Set(lacking.filter((one) => !isSaid(one)));
 }
 
 interface Word extends Omit<Parameters<typeof applySnapshot>[1], "reading"> {}
