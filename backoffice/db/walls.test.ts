@@ -29,6 +29,7 @@ const ledgerColumns = [
 const computedTables: Record<string, readonly string[]> = {
   "ledgers/money-ledger/payables.ts": ["purchase", "material_purchase", "delivery"],
   "trade/manufacture/batch/color-merge.ts": ["bom_line", "batch_bom"],
+  "overview/finance/earnings/order-earning.ts": ["order_earning", "parcel_earning"],
   "overview/statistics/aggregate.ts": ["agg_stall_day", "agg_sku_day", "agg_customer_day"],
   "ground/documents/write.ts": [],
   "db/recordset.ts": [],

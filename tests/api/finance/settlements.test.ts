@@ -52,7 +52,7 @@ const kept = () =>
   rows<{ id: number; version: number; kind: string; fen: number; status: string; shop: string; no: string }>(
     backoffice.database.db,
     sql`select slip.id, slip.version, kind, amount_fen as fen, status, shop.name as shop, settlement_no as no
-        from cash_slip slip join shop on shop.id = shop_id order by slip.id`,
+        from cash_slip slip join shop on shop.id = shop_id where shop.name like '%结算店' order by slip.id`,
   );
 
 it("becomes an income and an expense that wait, once a number and shop, and moves money when it is confirmed", async () => {

@@ -11,6 +11,7 @@ import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-inv
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
+import { douyinOrderCsv } from "../../support/data/order-files.ts";
 import { minutes, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { addedShop } from "../../support/data/shops.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
@@ -33,54 +34,6 @@ afterAll(async () => {
 });
 
 const exported = (name: string) => readFile(join(import.meta.dirname, "../../support/data/platform-files", name));
-
-/** A row of 抖店's export; what is not said is paid and waits. */
-interface Row {
-  order: string;
-  line: string;
-  code: string;
-  spec?: string;
-  state?: string;
-  refund?: string;
-  back?: string;
-  paid?: string;
-  message?: string;
-  name?: string;
-  phone?: string;
-  address?: string;
-  placed?: string;
-  express?: string;
-}
-
-function douyin(given: readonly Row[], without: readonly string[] = []): Buffer {
-  const table = given.map((row) => ({
-    主订单编号: row.order,
-    子订单编号: row.order + row.line,
-    选购商品: "针织衫",
-    商品规格: row.spec ?? `黑/${row.line}`,
-    商品数量: "1",
-    商品ID: "3601",
-    商家编码: row.code,
-    商品金额: "59.00",
-    订单应付金额: row.paid ?? "59.00",
-    收件人: row.name ?? "林小满",
-    收件人手机号: row.phone ?? "13800004321",
-    省: "浙江省",
-    市: "杭州市",
-    区: "上城区",
-    详细地址: row.address ?? "采荷路 9 号",
-    买家留言: row.message ?? "-",
-    订单提交时间: row.placed ?? "2026-04-14 10:00:00",
-    支付完成时间: row.placed ?? "2026-04-14 10:00:00",
-    订单状态: row.state ?? "待发货",
-    售后状态: row.refund ?? "-",
-    退款金额: row.back ?? "-",
-    快递信息: row.express ?? "-",
-  }));
-  const headings = Object.keys(table[0] ?? {}).filter((heading) => !without.includes(heading));
-  const cells = table.map((row) => headings.map((heading) => row[heading as keyof typeof row]));
-  return Buffer.from([headings, ...cells].map((row) => row.join(",")).join("\r\n"));
-}
 
 /** Checks a file; `exportedAt` as somebody says it. */
 async function check(shopId: number, file: Uint8Array, { name = "订单.csv", exportedAt = "", as = token } = {}) {
@@ -148,7 +101,7 @@ it("matches each size and colour of an article by its 商家编码, and one that
     { order: "69100002", line: "L", code: "NOT-OURS" },
     { order: "69100003", line: "X", code: "NEITHER" },
   ];
-  await bring(shopId, douyin(lines));
+  await bring(shopId, douyinOrderCsv(lines));
   expect((await ordersOf(shopId)).flatMap((order) => order.lines)).toEqual([
     `${two}→${two}×1 OPEN`,
     `${one}→${one}×1 OPEN`,
@@ -174,7 +127,7 @@ it("matches each size and colour of an article by its 商家编码, and one that
     ]),
   );
   // What was matched by hand is so for the next order.
-  await bring(shopId, douyin([{ order: "69100004", line: "L", code: "NOT-OURS" }]));
+  await bring(shopId, douyinOrderCsv([{ order: "69100004", line: "L", code: "NOT-OURS" }]));
   expect((await orderOf(shopId, "69100004")).lines).toEqual([`NOT-OURS→${three}×1 OPEN`]);
 });
 
@@ -182,7 +135,7 @@ it("lets no line out whose code is another SKU than it is matched with", async (
   const shopId = await addDouyin();
   const [one = "", two = ""] = codes;
   const { db } = backoffice.database;
-  await bring(shopId, douyin([{ order: "69110001", line: "S", code: one }]));
+  await bring(shopId, douyinOrderCsv([{ order: "69110001", line: "S", code: one }]));
   const order = await orderOf(shopId, "69110001");
   // As an older release matched it: by the article.
   await db.execute(sql`update shop_order_line set sku_id = (select id from sku where sku_code = ${two})
@@ -202,7 +155,7 @@ it("by the new release is matched anew where one row stood for all of an article
   const { db } = backoffice.database;
   await bring(
     shopId,
-    douyin([
+    douyinOrderCsv([
       { order: "69120001", line: "S", code: one },
       { order: "69120001", line: "M", code: two },
       { order: "69120002", line: "S", code: one },
@@ -276,11 +229,11 @@ it("keeps what a later file has no column for", async () => {
   const shopId = await addDouyin();
   const [one = ""] = codes;
   const row = { order: "69130001", line: "S", code: one, message: "要厚的" };
-  await bring(shopId, douyin([row]));
+  await bring(shopId, douyinOrderCsv([row]));
   const before = await detailOf((await orderOf(shopId, row.order)).id);
   expect(before.buyerMessage).toBe("要厚的");
   const fewer = ["买家留言", "详细地址", "收件人", "收件人手机号", "商品金额", "商品规格", "售后状态"];
-  const { result } = await check(shopId, douyin([{ ...row, placed: "2026-04-14 10:00:00" }], fewer));
+  const { result } = await check(shopId, douyinOrderCsv([{ ...row, placed: "2026-04-14 10:00:00" }], fewer));
   expect(result).toMatchObject({ edits: 0, unchanged: 1, errorCount: 0, unread: [] });
 });
 
@@ -289,16 +242,16 @@ it("takes nothing back by an older file, and says what would go back", async () 
   const [one = "", two = ""] = codes;
   const waiting = { order: "69140001", line: "S", code: one };
   const asked = { ...waiting, refund: "待商家处理" };
-  await bring(shopId, douyin([waiting]));
-  await bring(shopId, douyin([asked]), { name: "order_20260414120000.csv" });
+  await bring(shopId, douyinOrderCsv([waiting]));
+  await bring(shopId, douyinOrderCsv([asked]), { name: "order_20260414120000.csv" });
   expect((await orderOf(shopId, waiting.order)).lines).toEqual([`${one}→${one}×1 REFUNDING`]);
-  const older = await check(shopId, douyin([waiting]));
+  const older = await check(shopId, douyinOrderCsv([waiting]));
   expect(older.result).toMatchObject({
     ...{ edits: 0, unchanged: 1, heldCount: 1, asOf: "2026-04-14 10:00:00" },
     held: [`订单 ${waiting.order}：退款中 → 正常`],
   });
   // Whoever exported it a moment ago says so, and is believed.
-  await bring(shopId, douyin([waiting]), { exportedAt: "2026-04-14T13:00" });
+  await bring(shopId, douyinOrderCsv([waiting]), { exportedAt: "2026-04-14T13:00" });
   expect((await orderOf(shopId, waiting.order)).lines).toEqual([`${one}→${one}×1 OPEN`]);
 
   // Cut off at a line's end it has fewer lines, and the order has not.
@@ -306,11 +259,11 @@ it("takes nothing back by an older file, and says what would go back", async () 
     { order: "69140002", line: "S", code: one },
     { order: "69140002", line: "M", code: two },
   ];
-  await bring(shopId, douyin(two_));
-  const cut = await check(shopId, douyin(two_.slice(0, 1)));
+  await bring(shopId, douyinOrderCsv(two_));
+  const cut = await check(shopId, douyinOrderCsv(two_.slice(0, 1)));
   expect(cut.result).toMatchObject({ edits: 0, unchanged: 1 });
   // The one line that it has is sent: the other may not be.
-  const ahead = await check(shopId, douyin([{ order: "69140002", line: "S", code: one, state: "已发货" }]), {
+  const ahead = await check(shopId, douyinOrderCsv([{ order: "69140002", line: "S", code: one, state: "已发货" }]), {
     exportedAt: "2026-04-14T14:00",
   });
   expect(ahead.result.held).toEqual(["订单 69140002：已付款 → 已发货"]);
@@ -322,7 +275,7 @@ it("keeps what is paid and waits when another line of the order was closed or a 
   const [one = "", two = ""] = codes;
   await bring(
     shopId,
-    douyin([
+    douyinOrderCsv([
       { order: "69150001", line: "S", code: one, state: "已关闭", refund: "退款成功" },
       { order: "69150001", line: "M", code: two },
       { order: "69150002", line: "S", code: one, refund: "退款成功", back: "5.00" },
@@ -337,7 +290,7 @@ it("keeps what is paid and waits when another line of the order was closed or a 
 it("takes a price that was raised, by file and by the platform's own word", async () => {
   const shopId = await addDouyin();
   const [one = ""] = codes;
-  await bring(shopId, douyin([{ order: "69160001", line: "S", code: one, paid: "79.00" }]));
+  await bring(shopId, douyinOrderCsv([{ order: "69160001", line: "S", code: one, paid: "79.00" }]));
   expect(await detailOf((await orderOf(shopId, "69160001")).id)).toMatchObject({
     ...{ goodsFen: 5_900, discountFen: -2_000, paidFen: 7_900 },
   });
@@ -354,11 +307,11 @@ it("lists what a file left behind until a right one brings it", async () => {
   const shopId = await addDouyin();
   const [one = ""] = codes;
   const wrong = { order: "69170001", line: "S", code: one, paid: "12.345" };
-  await bring(shopId, douyin([wrong, { order: "69170002", line: "S", code: one }]));
+  await bring(shopId, douyinOrderCsv([wrong, { order: "69170002", line: "S", code: one }]));
   const refusals = () =>
     rows(backoffice.database.db, sql`select platform_no as no from sync_refusal where shop_id = ${shopId}`);
   expect(await refusals()).toEqual([{ no: "69170001" }]);
-  await bring(shopId, douyin([{ ...wrong, paid: "12.34" }]));
+  await bring(shopId, douyinOrderCsv([{ ...wrong, paid: "12.34" }]));
   expect(await refusals()).toEqual([]);
 });
 
@@ -370,7 +323,7 @@ it("sends nothing twice: what the platform has as sent leaves our stock by 按�
   const sent = { order: "69180001", line: "S", code: one, state: "已发货", express: "78900000000001-中通快递" };
   await bring(
     shopId,
-    douyin([
+    douyinOrderCsv([
       sent,
       { order: "69180002", line: "S", code: one },
       { order: "69180003", line: "S", code: two, state: "已发货", placed: "2026-03-20 10:00:00" },
@@ -408,7 +361,7 @@ it("holds back an order of which the platform has sent a part", async () => {
   const [one = "", two = ""] = codes;
   await bring(
     shopId,
-    douyin([
+    douyinOrderCsv([
       { order: "69190001", line: "S", code: one, state: "已发货" },
       { order: "69190001", line: "M", code: two },
     ]),
@@ -434,7 +387,7 @@ it("takes masks and ciphers for no door and no label, and lets them be audited",
   const cipher = { name: "##3pYTn2==##aZ", phone: "$$Y8c==$$1", address: "##Xk2==##b" };
   await bring(
     shopId,
-    douyin([
+    douyinOrderCsv([
       { order: "69200001", line: "S", code: one, ...masked },
       { order: "69200002", line: "S", code: one, ...masked },
       { order: "69200003", line: "S", code: one, ...cipher },
@@ -459,7 +412,10 @@ it("puts one waybill number on one parcel", async () => {
   const shopId = await addDouyin();
   const [one = ""] = codes;
   const buyer = (order: string, name: string) => ({ order, line: "S", code: one, name, address: `${name}路 1 号` });
-  await bring(shopId, douyin([buyer("69210001", "林一"), buyer("69210002", "林二"), buyer("69210003", "林三")]));
+  await bring(
+    shopId,
+    douyinOrderCsv([buyer("69210001", "林一"), buyer("69210002", "林二"), buyer("69210003", "林三")]),
+  );
   const [first, second, third] = await ordersOf(shopId);
   if (!first || !second || !third) throw new Error("not all came");
   await ecom.ok("POST", `${base}/order/audit`, { ids: [first.id, second.id, third.id] });
@@ -504,7 +460,7 @@ it("leaves what was audited to somebody's word when a file says that it was sent
   const shopId = await addDouyin();
   const [one = ""] = codes;
   const row = { order: "69210001", line: "S", code: one };
-  await bring(shopId, douyin([row]));
+  await bring(shopId, douyinOrderCsv([row]));
   const { id } = await orderOf(shopId, row.order);
   expect(await ecom.ok("POST", `${base}/order/audit`, { ids: [id] })).toMatchObject({ done: 1, refused: [] });
   const { db } = backoffice.database;
@@ -516,7 +472,7 @@ it("leaves what was audited to somebody's word when a file says that it was sent
     );
   const before = await held();
   // The platform has it as sent, at an hour before the shop was added here: its garment may lie in a basket.
-  await bring(shopId, douyin([{ ...row, state: "已发货", express: "YT8800000000777-圆通速递" }]), {
+  await bring(shopId, douyinOrderCsv([{ ...row, state: "已发货", express: "YT8800000000777-圆通速递" }]), {
     exportedAt: "2026-04-14T15:00",
   });
   expect(await detailOf(id)).toMatchObject({ state: "WAIT_SHIP", platformState: "SHIPPED" });
@@ -532,10 +488,10 @@ it("says in the order's history which goods are asked back", async () => {
     { order: "69210002", line: "S", code: one },
     { order: "69210002", line: "M", code: two },
   ];
-  await bring(shopId, douyin(lines));
+  await bring(shopId, douyinOrderCsv(lines));
   await bring(
     shopId,
-    douyin([
+    douyinOrderCsv([
       lines[0] ?? { order: "", line: "", code: "" },
       { ...(lines[1] ?? { order: "", line: "", code: "" }), refund: "待商家处理" },
     ]),
@@ -559,7 +515,7 @@ it("reads a day's orders of five megabytes as the platform exports them", async 
       address: `采荷路 ${at} 号${"很长的地址".repeat(40)}`,
     },
   }));
-  const file = douyin(many);
+  const file = douyinOrderCsv(many);
   expect(file.length).toBeGreaterThan(4_000_000);
   expect((await check(shopId, file)).result).toMatchObject({ adds: 6_000, errorCount: 0 });
 });
@@ -571,15 +527,15 @@ it("says once that a line was not sent, where a whole file comes after one that 
     { order: "69230001", line: "S", code: one },
     { order: "69230001", line: "M", code: two },
   ];
-  await bring(shopId, douyin(lines.slice(0, 1)));
+  await bring(shopId, douyinOrderCsv(lines.slice(0, 1)));
   const { id } = await orderOf(shopId, "69230001");
   await ecom.ok("POST", `${base}/order/audit`, { ids: [id] });
   await ecom.ok("POST", `${base}/order/${id}/ship`, { courier: "中通快递", waybillNo: "ZT6923000001" });
   const said = async () =>
     (await detailOf(id)).logs.filter(({ text }: { text: string }) => text.includes("多 1 件，请核对是否漏发")).length;
-  await bring(shopId, douyin(lines), { exportedAt: "2026-04-14T15:00" });
+  await bring(shopId, douyinOrderCsv(lines), { exportedAt: "2026-04-14T15:00" });
   expect(await said()).toBe(1);
-  expect((await check(shopId, douyin(lines), { exportedAt: "2026-04-14T16:00" })).result).toMatchObject({
+  expect((await check(shopId, douyinOrderCsv(lines), { exportedAt: "2026-04-14T16:00" })).result).toMatchObject({
     ...{ edits: 0, unchanged: 1 },
   });
   expect(await said()).toBe(1);
@@ -590,7 +546,7 @@ it("takes rows that stand twice for one, and names a line that stands twice with
   const [one = "", two = ""] = codes;
   const row = { order: "69230002", line: "S", code: one };
   const other = { order: "69230003", line: "S", code: two };
-  const { result } = await check(shopId, douyin([row, other, row, { ...other, state: "已发货" }]));
+  const { result } = await check(shopId, douyinOrderCsv([row, other, row, { ...other, state: "已发货" }]));
   expect(result).toMatchObject({ adds: 1, errorCount: 1 });
   expect(result.errors[0].message).toBe(
     "第 5 行（订单 69230003）没有导入：子订单 69230003S 有两行，内容不一样，请用一次导出的文件",

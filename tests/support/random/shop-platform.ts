@@ -2,6 +2,7 @@
 import { formatInstant } from "#backoffice/core/clock.ts";
 import type { PlatformOrder, PlatformOrderLine } from "#backoffice/trade/platform/adapter/adapter.ts";
 import type { PlatformState } from "#contract/platform/order.words.ts";
+import { csvOf, douyinOrderRow } from "../data/order-files.ts";
 import { paidOrder } from "../data/shop-orders.ts";
 
 interface Line {
@@ -124,6 +125,10 @@ export function wordOf(order: Snapshot): PlatformOrder {
   const paidFen = order.lines.reduce((total, { fen }) => total + fen, 0);
   return paidOrder(order.no, lines, {
     ...{ state: order.state, modifiedAt: order.at, placedAt: order.placedAt, paidAt: order.paidAt },
+    receiver: {
+      ...{ name: "林小满", phone: "13800004321", province: "浙江省", city: "杭州市", district: "上城区" },
+      address: "采荷路 9 号",
+    },
     ...{ buyerMessage: order.message, amounts: { goodsFen, freightFen: 0, discountFen: goodsFen - paidFen, paidFen } },
   });
 }
@@ -155,17 +160,14 @@ export function fileOf(
 ): { file: Buffer; subs: Map<string, Set<string>> } {
   const table = orders.flatMap((order) =>
     order.lines.map((line) => ({
-      ...{ 主订单编号: order.no, 子订单编号: line.sub, 选购商品: "针织衫", 商品规格: specOf(line.code) },
-      ...{ 商品数量: String(line.qty), 商品ID: "3601", 商家编码: line.code, 商品金额: "59.00" },
-      ...{ 订单应付金额: yuan(line.fen), 收件人: "欧阳小雨", 收件人手机号: "13812346789", 省: "湖南省", 市: "长沙市" },
-      ...{ 区: "芙蓉区", 详细地址: "五一大道 99 号 3 栋 402", 买家留言: order.message || "-" },
-      ...{
-        订单提交时间: formatInstant(order.placedAt),
-        支付完成时间: order.paidAt ? formatInstant(order.paidAt) : "-",
-      },
-      订单状态: line.state === "REFUNDED" ? "已关闭" : stateWords[order.state],
-      售后状态: line.state === "REFUNDING" ? "待商家处理" : line.backFen > 0 ? "退款成功" : "-",
-      退款金额: line.backFen > 0 ? yuan(line.backFen) : "-",
+      ...douyinOrderRow({
+        ...{ order: order.no, line: line.sub.slice(order.no.length), code: line.code, spec: specOf(line.code) },
+        ...{ qty: String(line.qty), paid: yuan(line.fen), message: order.message || "-" },
+        ...{ placed: formatInstant(order.placedAt), paidAt: order.paidAt ? formatInstant(order.paidAt) : "-" },
+        state: line.state === "REFUNDED" ? "已关闭" : stateWords[order.state],
+        refund: line.state === "REFUNDING" ? "待商家处理" : line.backFen > 0 ? "退款成功" : "-",
+        back: line.backFen > 0 ? yuan(line.backFen) : "-",
+      }),
       // A heading that nobody knows.
       是否评价: "否",
     })),
@@ -176,10 +178,8 @@ export function fileOf(
     ...headings.slice(0, handling.turned % headings.length),
   ];
   const left = table.slice(0, Math.max(table.length - handling.cut, 0));
-  // Twice is twice only where each row has a number.
-  const again = headings.includes("子订单编号") ? left.slice(0, handling.doubled) : [];
-  const cells = [...left, ...again].map((row) => turned.map((heading) => row[heading as keyof typeof row]).join(","));
+  const again = left.slice(0, handling.doubled);
   const subs = new Map<string, Set<string>>();
   for (const { 主订单编号: no, 商品规格: spec } of left) subs.set(no, (subs.get(no) ?? new Set()).add(spec));
-  return { file: Buffer.from([turned.join(","), ...cells].join("\r\n")), subs };
+  return { file: csvOf([...left, ...again], turned), subs };
 }

@@ -128,3 +128,6 @@ export function outcomeOf(name: string | null) {
   const outcome = grantOutcomes.find((known) => known === name);
   return outcome ? { good: outcome === "GRANTED", sentence: grantOutcomeSentences[outcome] } : null;
 }
+
+/** A file, or a parcel that nobody announced, says that money is asked back and not how much. */
+export const refundText = (fen: number) => (fen === 0 ? "未报" : formatFen(fen));

@@ -11,6 +11,7 @@ import {
   afterSaleTypeLabels,
 } from "#contract/platform/order.words.ts";
 import { platformLabels } from "#contract/platform/shop.words.ts";
+import { refundText } from "../shop.view.server.ts";
 
 const tones: Record<AfterSaleState, Tone> = {
   APPLIED: "warn",
@@ -29,9 +30,6 @@ const next: Record<AfterSaleType, string> = {
 };
 
 export type AfterSaleView = ReturnType<typeof afterSaleView>;
-
-/** A file, or a parcel that nobody announced, says that money is asked back and not how much. */
-export const refundText = (fen: number) => (fen === 0 ? "未报" : formatFen(fen));
 
 export function afterSaleView({ type, state, amountFen, courier, waybillNo, ...sale }: AfterSale) {
   return {

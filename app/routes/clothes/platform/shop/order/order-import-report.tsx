@@ -50,7 +50,7 @@ export function OrderImportReport({ report, checking, clientToken, error }: Orde
           )}
           {!checking && (
             <p className="line">
-              <LinkButton to={`${platformPaths.order.list}?state=WAIT_AUDIT`} variant="primary">
+              <LinkButton to={`${platformPaths.order.list}?shopId=${report.shopId}&state=WAIT_AUDIT`} variant="primary">
                 去审核
               </LinkButton>
               {errorCount > 0 && (

@@ -12,7 +12,7 @@ import {
 } from "#contract/platform/returns/returns.words.ts";
 import type { StrayParcel } from "#contract/platform/returns/stray-parcels.ts";
 import { platformLabels } from "#contract/platform/shop.words.ts";
-import { refundText } from "../order/after-sale.view.server.ts";
+import { refundText } from "../shop.view.server.ts";
 
 const strayTones: Record<StrayState, Tone> = { WAITING: "warn", CLAIMED: "info", DONE: "good" };
 
