@@ -5,6 +5,7 @@
  */
 // @module-tag own-script
 import { expect, it } from "vitest";
+import { formatInstant } from "#backoffice/core/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import { type DouyinOrder, douyinOrderCsv } from "../../support/data/order-files.ts";
 import { douyinCsv } from "../../support/data/shop-bills.ts";
@@ -12,8 +13,12 @@ import type { Page, Queries } from "../../support/page.ts";
 
 const base = "/clothes/platform/shop";
 const orders = `${base}/order`;
-const [middle, small] = ["8801-BK-M", "8801-BK-S"];
+const [middle, small, wrong] = ["8801-BK-M", "8801-BK-S", "8801-BK-L"];
 const csv = "text/csv";
+const ago = (hours: number) => formatInstant(new Date(Date.now() - hours * 3_600_000));
+/** As a form takes it. */
+const minuteOf = (instant: string) => instant.slice(0, 16).replace(" ", "T");
+const [exported, placed] = [minuteOf(ago(4)), ago(5)];
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
 const follow = (page: Page, name: string | RegExp) =>
@@ -28,7 +33,7 @@ describeBothWays("a day of a shop without keys", (journey) => {
   const waybill = (index: number) => `78${prefix}000000${index}`;
 
   /** One garment, two, one with a wish, a code that nobody knows, a refunded line beside a paid one, sent weeks ago, a cipher for an address. */
-  const morning: DouyinOrder[] = [
+  const morning = [
     { order: no(1), line: "1", code: middle },
     { order: no(2), line: "1", code: middle },
     { order: no(2), line: "2", code: small },
@@ -36,9 +41,9 @@ describeBothWays("a day of a shop without keys", (journey) => {
     { order: no(4), line: "1", code: "NEW-1", address: "采荷路 12 号" },
     { order: no(5), line: "1", code: small, state: "已关闭", refund: "退款成功", back: "59.00" },
     { order: no(5), line: "2", code: middle, address: "采荷路 13 号" },
-    { order: no(6), line: "1", code: middle, state: "已发货", placed: "2026-03-01 10:00:00", express: "YT1-圆通速递" },
+    { order: no(6), line: "1", code: middle, state: "已发货", placed: ago(500), express: "YT8800000000601-圆通速递" },
     { order: no(7), line: "1", code: small, name: "##3pYTn2==##aZ", phone: "$$Y8c==$$1", address: "##Xk2==##b" },
-  ];
+  ].map((one): DouyinOrder => ({ placed, ...one }));
   const evening = morning.map((one): DouyinOrder => {
     if (one.order === no(7)) return { ...one, state: "已发货", express: "YT7700000000007-圆通速递" };
     if (one.order === no(2)) return { ...one, state: "已发货", refund: "待商家处理" };
@@ -98,7 +103,7 @@ describeBothWays("a day of a shop without keys", (journey) => {
     expect(await row(page, no(6)).count()).toBe(0);
     await row(page, no(7)).getByText("地址在平台").waitFor();
     await listed(page, "SHIPPED");
-    await row(page, no(6)).getByText("YT1").waitFor();
+    await row(page, no(6)).getByText("YT8800000000601").waitFor();
     // The same file again has nothing new.
     await bring(page, "订单.csv", morning);
     await says(page, "没有新的或有变化的订单，不需要导入。");
@@ -140,11 +145,12 @@ describeBothWays("a day of a shop without keys", (journey) => {
     const box = "快递单号、订单号或吊牌";
     await scan(page, box, waybill(2), middle);
     await says(page, "还差 1 件");
-    await scan(page, box, middle);
-    await says(page, "拿错了：这单没有 8801 黑 M，请放回去");
-    if (mode === "hydrated") await press(page, `不要 ${middle}`);
-    await scan(page, box, small, waybill(1), middle, waybill(3));
-    await says(page, `已发货：订单 ${no(1)}`);
+    await scan(page, box, wrong);
+    await says(page, "拿错了：这单没有 8801 黑 L，请放回去");
+    if (mode === "hydrated") await press(page, `不要 ${wrong}`);
+    await scan(page, box, small, waybill(1), middle, waybill(3), middle);
+    const gone = page.getByRole("table", { name: "刚发出的包裹" });
+    for (const index of [1, 2, 3]) await row(gone, no(index)).waitFor();
     await listed(page, "WAIT_SHIP");
     await act(page, [4, 5].map(no), "发货勾选");
     await says(page, "已发货 2 单");
@@ -155,7 +161,7 @@ describeBothWays("a day of a shop without keys", (journey) => {
     await row(page, shop)
       .getByRole("link", { name: /批量发货表/ })
       .waitFor();
-    await bring(page, "订单.csv", evening, "2026-04-14T20:00");
+    await bring(page, "订单.csv", evening, minuteOf(ago(2)));
     await says(page, "共 9 行：新订单 0 单，有变化 3 单，没有变化 4 单。");
     await press(page, "确认导入 3 单");
     await says(page, "已导入 3 单");
@@ -167,7 +173,7 @@ describeBothWays("a day of a shop without keys", (journey) => {
     await row(page, no(2)).getByText("待拦截").waitFor();
     await row(page, no(2)).getByText("未报").waitFor();
     // An older export takes nothing back.
-    await bring(page, "订单.csv", morning, "2026-04-14T10:00");
+    await bring(page, "订单.csv", morning, exported);
     await says(page, /处比已知的旧，没有采用/);
   });
 
@@ -180,7 +186,7 @@ describeBothWays("a day of a shop without keys", (journey) => {
     const next = evening.map((one) =>
       one.order === no(2) ? { ...one, state: "已关闭", refund: "退款成功", back: "59.00" } : one,
     );
-    await bring(page, "订单.csv", next, "2026-04-15T09:00");
+    await bring(page, "订单.csv", next, minuteOf(ago(1)));
     await press(page, "确认导入 1 单");
     await says(page, "已导入 1 单");
     await page.goto(`${orders}?keyword=${no(2)}`);
@@ -199,7 +205,7 @@ describeBothWays("a day of a shop without keys", (journey) => {
     await says(page, "新流水：货款 1 笔 59.00 元，平台佣金 1 笔 −2.95 元。");
     await press(page, "确认导入 2 笔");
     await says(page, "已导入 2 笔账单流水。");
-    await page.goto(`${base}/earnings/order?keyword=${no(1)}&from=2026-04-01&to=2026-04-30`);
+    await page.goto(`${base}/earnings/order?keyword=${no(1)}&from=${placed.slice(0, 10)}&to=${ago(0).slice(0, 10)}`);
     const own = row(page, no(1));
     await own.getByText("−2.95").waitFor();
     expect(await own.getByText("没有账单").count()).toBe(0);
