@@ -552,3 +552,21 @@ it("takes rows that stand twice for one, and names a line that stands twice with
     "第 5 行（订单 69230003）没有导入：子订单 69230003S 有两行，内容不一样，请用一次导出的文件",
   );
 });
+
+it("takes the platform's own word of the hour of a file that was cut off", async () => {
+  const shopId = await addDouyin();
+  const [one = "", two = ""] = codes;
+  const numbers = Array.from({ length: 8 }, (_, at) => `6924000${at}`);
+  await bring(shopId, douyinOrderCsv(numbers.map((order) => ({ order, line: "S", code: one }))));
+  const at = new Date("2026-04-14T02:00:00Z");
+  const context = { db: backoffice.database.db, clock: { now: () => demoNow }, settings };
+  const words = numbers.map((no) =>
+    paidOrder(no, [orderLine(one, { id: `${no}S` }), orderLine(two, { id: `${no}M` })], {
+      placedAt: at,
+      paidAt: at,
+      modifiedAt: at,
+    }),
+  );
+  await upsertOrders(context, { id: shopId, repositoryId: places.shop }, words);
+  expect((await ordersOf(shopId)).map(({ lines }) => lines.length)).toEqual(numbers.map(() => 2));
+});

@@ -95,7 +95,6 @@ export function applySnapshot(stored: Family, asked: Asked): { family: Family; r
   const wasTold = first !== undefined && (first.receiverDigest !== "" || first.addressSealed !== null);
   const message = tells("message") ? clean(order.buyerMessage, 500) : (first?.buyerMessage ?? "");
   const asks = message !== "" && message !== first?.buyerMessage;
-  const isOlder = asked.said.order.modifiedAt < order.modifiedAt;
   const heads = parts.map((part): OrderRow => {
     const paidAt = tells("paidAt") ? order.paidAt : (part.paidAt ?? order.paidAt);
     const placedAt = tells("placedAt") ? order.placedAt : part.placedAt;
@@ -103,7 +102,7 @@ export function applySnapshot(stored: Family, asked: Asked): { family: Family; r
       ...part,
       ...(moved && part.anonymisedAt === null ? sealReceiver(asked.sealer, order.receiver, order.buyerNick) : {}),
       receiverDigest: tells("receiver") && !untold.has("receiver") ? receiverDigest : part.receiverDigest,
-      digest: isOlder ? part.digest : asked.said.digest,
+      digest: digestOf(part, asked),
       platformState: order.state,
       modifiedAt: order.modifiedAt,
       buyerMessage: part.anonymisedAt === null ? message : "",
@@ -130,6 +129,13 @@ export function applySnapshot(stored: Family, asked: Asked): { family: Family; r
     one.orderId === null && root ? { ...one, orderId: root.id } : one,
   );
   return { family: { orders, lines, afterSales }, reopen: !isNew && ((moved && wasTold) || asks || changed) };
+}
+
+/** A file has an hour and no more: the platform's own word of that hour is the newer one, which may know more lines. */
+function digestOf(part: OrderRow, { said, reading: { order } }: Asked): string {
+  if (said.order.modifiedAt < order.modifiedAt) return part.digest;
+  if (!order.file) return said.digest;
+  return part.modifiedAt.getTime() === order.modifiedAt.getTime() ? part.digest : "";
 }
 
 /**
