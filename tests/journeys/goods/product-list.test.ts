@@ -110,7 +110,7 @@ describeBothWaysOn(serveDemo(), "product list", ({ enter }) => {
             .map((cell) => getComputedStyle(cell, "::before").content.replace(/["\s]/g, "") || "–"),
         ),
       );
-    expect(shown?.filter((label) => label !== "none")).toEqual(["全公司库存", "近30天"]);
+    expect(shown?.filter((label) => label !== "none")).toEqual(["批发价", "全公司库存", "近30天"]);
     const overflow = await page.locator("main").evaluate((main) => {
       const { scrollWidth, clientWidth } = main.ownerDocument.documentElement;
       return scrollWidth - clientWidth;
