@@ -63,6 +63,7 @@ describeBothWays("waves", (journey) => {
     await page.getByRole("link", { name: "维护颜色图片" }).click();
     // The demo company's colours may have theirs.
     const removals = page.getByRole("checkbox", { name: /^移除 / });
+    await removals.first().waitFor();
     for (let at = 0; at < (await removals.count()); at += 1) await removals.nth(at).check();
     await press(page, "保存");
     await page.getByText("各颜色都用商品的图片。").waitFor();
