@@ -570,3 +570,25 @@ it("takes the platform's own word of the hour of a file that was cut off", async
   await upsertOrders(context, { id: shopId, repositoryId: places.shop }, words);
   expect((await ordersOf(shopId)).map(({ lines }) => lines.length)).toEqual(numbers.map(() => 2));
 });
+
+it("hears the platform's own word of an earlier hour after a file: what the file had not", async () => {
+  const shopId = await addDouyin();
+  const [one = "", two = ""] = codes;
+  const row = {
+    order: "69250001",
+    line: "S",
+    code: one,
+    name: "##3pYTn2==##aZ",
+    phone: "$$Y8c==$$1",
+    address: "##Xk2==##b",
+  };
+  await bring(shopId, douyinOrderCsv([row]), { exportedAt: "2026-04-14T15:00" });
+  const at = new Date("2026-04-14T02:00:00Z");
+  const context = { db: backoffice.database.db, clock: { now: () => demoNow }, settings };
+  const lines = [orderLine(one, { id: "69250001S" }), orderLine(two, { id: "69250001M" })];
+  const word = paidOrder("69250001", lines, { placedAt: at, paidAt: at, modifiedAt: at });
+  await upsertOrders(context, { id: shopId, repositoryId: places.shop }, [word]);
+  const order = await orderOf(shopId, "69250001");
+  expect(order.lines).toHaveLength(2);
+  expect(await detailOf(order.id)).toMatchObject({ atPlatform: false, city: "长沙市" });
+});

@@ -81,8 +81,9 @@ export function readFileWord(before: Family, said: PlatformOrder): FileReading {
     if (known.buyerMessage !== "") untold.add("message");
     if (known.paidAt !== null) untold.add("paidAt");
     if (known.shipDeadline !== null) untold.add("shipDeadline");
-    // Unless nobody has told whom it goes to.
-    if (known.addressSealed !== null) untold.add("receiver");
+    // Unless nobody has told whom it goes to, or in a mask alone.
+    const isMasked = known.doorHash === "" && !isAtPlatform(said.receiver);
+    if (known.addressSealed !== null && !isMasked) untold.add("receiver");
   }
   // What stands for an address says nothing of one that is known.
   if (isAtPlatform(said.receiver) && known.addressSealed !== null && known.doorHash !== "") untold.add("receiver");

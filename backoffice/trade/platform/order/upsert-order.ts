@@ -11,7 +11,7 @@ import type { PlatformOrder } from "#backoffice/trade/platform/adapter/adapter.t
 import { matchSkus } from "#backoffice/trade/platform/sync/match.ts";
 import { type LogEntry, openFamilies, orderIdsOf, writeFamilies, writeLog } from "./family-store.ts";
 import { type FileReading, readFileWord } from "./file-word.ts";
-import { type Family, isNewer, rankOfOrder, refuseOrder, type Settled, settle } from "./order-family.ts";
+import { type Family, isNewer, type OrderRow, rankOfOrder, refuseOrder, type Settled, settle } from "./order-family.ts";
 import {
   applySnapshot,
   logsOf,
@@ -115,10 +115,10 @@ export function settleWord(
   before: Family,
   word: Word,
 ): (Settled & Pick<FileReading, "held" | "refusal"> & { isChanged: boolean }) | null {
-  const { order } = word.said;
   const [known] = before.orders;
   const isStale = known && !isNewer(word.said, { ...known, rank: rankOfOrder(known.platformState) });
-  if (isStale && !order.file) return null;
+  const order = isStale ? heardOf(word.said.order, known) : word.said.order;
+  if (order === null) return null;
   const reading = readFileWord(before, order);
   const { held, refusal } = reading;
   if (refusal !== null) return { family: before, released: [], fallen: [], isChanged: false, held, refusal };
@@ -126,6 +126,15 @@ export function settleWord(
   const settled = settle(before, family, { reopen });
   const isChanged = !order.file || saysMore(before, settled.family);
   return { ...settled, isChanged, held, refusal };
+}
+
+/**
+ * What is still heard of a word that is older than what is known; null: nothing. After a file (which leaves no mark) the
+ * platform's own word of an earlier hour is heard as an older file is: the file may have been cut off, or had no address.
+ */
+function heardOf(order: PlatformOrder, known: OrderRow): PlatformOrder | null {
+  if (order.file) return order;
+  return known.digest === "" ? { ...order, file: { untold: new Set(), summary: false } } : null;
 }
 
 /** Whether anything but the marks of what was said is another. */
