@@ -4,7 +4,7 @@ import { type Running, start } from "./product.ts";
 import { signIn } from "./sign-in.ts";
 import { get } from "./wire.ts";
 
-const metricsToken = "a token of the bench alone";
+const metricsToken = "a-token-of-the-bench-alone";
 
 /** A web process and its back office, each a process of its own that can be counted. */
 export interface CountedProduct {
