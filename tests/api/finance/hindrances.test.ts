@@ -53,12 +53,13 @@ async function plant(table: string, status: string, day: string, at: number): Pr
       seq: at,
       settlement_id: null,
     },
-    ...{ reverse_of: null, period: `${1_000 + at}-01` },
+    // A settlement's slip is one of its kind: the copy is of none.
+    ...{ reverse_of: null, settlement_no: null, period: `${1_000 + at}-01` },
   });
   const copied = await rows(
     db(),
     sql`insert into ${sql.identifier(table)}
-        select made.* from (select * from ${sql.identifier(table)} limit 1) doc
+        select made.* from (select * from ${sql.identifier(table)} order by id limit 1) doc
         cross join lateral jsonb_populate_record(null::${sql.identifier(table)}, to_jsonb(doc) || ${changed}::jsonb) made
         returning id`,
   );
