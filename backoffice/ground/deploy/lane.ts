@@ -21,6 +21,7 @@ import { addressOf, pinHostKey } from "./server.ts";
 
 type Run = typeof deployRun.$inferSelect;
 
+const waitsHere = and(eq(deployRun.status, "WAITING"), eq(deployRun.node, nodeId));
 const mostAtOnce = 4;
 const heartbeatEveryMs = 10_000;
 /** Of one server, whatever is done there. */
@@ -34,6 +35,7 @@ export async function startDeployments(node: WorkerNode): Promise<QueueWorker> {
   const worker = await startQueueWorker(node, {
     name: "deployments",
     channel: runChannel,
+    waits: () => sql`exists (select from deploy_run where ${waitsHere})`,
     async drain(isStopped) {
       while (!isStopped() && running.size < mostAtOnce) {
         const run = await takeRun(db, node.clock);
@@ -67,7 +69,7 @@ async function takeRun(db: Db, clock: Clock): Promise<Run | null> {
   const next = db
     .select({ id: deployRun.id })
     .from(deployRun)
-    .where(and(eq(deployRun.status, "WAITING"), eq(deployRun.node, nodeId)))
+    .where(waitsHere)
     .orderBy(asc(deployRun.id))
     .limit(1)
     .for("update", { skipLocked: true });

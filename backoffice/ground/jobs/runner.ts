@@ -21,7 +21,7 @@ import { jobKindLabels, jobPath } from "#contract/system/jobs.ts";
 import { job } from "./job.tables.ts";
 import { announceJob, jobChannel } from "./job.ts";
 import { writeJobFile } from "./job-file.ts";
-import { type TakenJob, takeJob } from "./take.ts";
+import { jobWaits, type TakenJob, takeJob } from "./take.ts";
 
 /** What a handler works with. */
 export interface JobWork {
@@ -87,6 +87,7 @@ export function startJobs(node: Node, handlers: readonly JobHandler[]): Promise<
   return startQueueWorker(node, {
     name: "jobs",
     channel: jobChannel,
+    waits: () => jobWaits(topics, node.clock.now()),
     async drain(isStopped) {
       while (!isStopped()) {
         const taken = await takeJob(node.database.db, topics, node.clock.now());

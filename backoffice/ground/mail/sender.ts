@@ -3,7 +3,7 @@
  * A mail is taken before it is sent, so that of several nodes one sends it. One that was being sent when its node died
  * may have gone out: it is given up and shown, not sent twice.
  */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, lte, sql } from "drizzle-orm";
 import { daysBefore } from "#backoffice/core/clock.ts";
 import type { Settings } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
@@ -35,6 +35,8 @@ export function startMailSender(node: WorkerNode): Promise<QueueWorker> {
   return startQueueWorker(node, {
     name: "mail",
     channel: mailChannel,
+    waits: () =>
+      sql`exists (select from mail where ${isDue(clock.now())}) or exists (select from mail where ${isSilent(clock.now())})`,
     async drain(isStopped) {
       await giveUpSilent(db, clock.now());
       while (!isStopped()) {
@@ -71,13 +73,17 @@ async function tryOnce(
   return deliver(server, { ...taken, body });
 }
 
+const isDue = (now: Date) => and(eq(mail.status, "WAITING"), lte(mail.dueAt, now));
+/** Its node died while it was being sent. */
+const isSilent = (now: Date) => and(eq(mail.status, "SENDING"), lt(mail.takenAt, new Date(now.getTime() - silentMs)));
+
 async function take(db: Db, now: Date): Promise<Taken | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const [taken] = await rows<Taken>(
     db,
     sql`
     update mail set status = 'SENDING', taken_at = ${at}, attempts = attempts + 1
-    where id = (select id from mail where status = 'WAITING' and due_at <= ${at}
+    where id = (select id from mail where ${isDue(now)}
                 order by attempts, id limit 1 for update skip locked)
     returning id, recipient, subject, body, is_html as "isHtml", sealed, message_id as "messageId", attempts`,
   );
@@ -103,11 +109,10 @@ async function finish(db: Db, now: Date, { id, attempts, body, sealed }: Taken, 
 }
 
 async function giveUpSilent(db: Db, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - silentMs).toISOString();
   await db
     .update(mail)
     .set({ status: "FAILED", body: "", finishedAt: now, lastError: "发送时进程中断，可能已经发出" })
-    .where(and(eq(mail.status, "SENDING"), sql`${mail.takenAt} < ${since}::timestamptz`));
+    .where(isSilent(now));
 }
 
 const keptDays = 90;

@@ -93,6 +93,7 @@ export function startOutbox(
     {
       name: "outbox",
       channel: outboxChannel,
+      waits: () => sql`exists (select from outbox where ${isDue(clock.now())})`,
       async drain(isStopped) {
         for (let more = true; more && !isStopped(); ) {
           const rest = restUntil - performance.now();
@@ -108,6 +109,8 @@ export function startOutbox(
   );
 }
 
+const isDue = (now: Date) => sql`due_at <= ${now.toISOString()}::timestamptz`;
+
 /** One batch: how many rows it had, and whether there may be more. */
 async function workOff(
   db: Db,
@@ -115,14 +118,13 @@ async function workOff(
   handlers: OutboxHandlers,
   log: Pick<FastifyBaseLogger, "warn">,
 ): Promise<{ rows: number; more: boolean }> {
-  const due = sql`${clock.now().toISOString()}::timestamptz`;
   const failed: { ids: number[]; error: unknown }[] = [];
   const count = await db.transaction(async (tx) => {
     const taken = await rows<{ id: number; topic: OutboxTopic; payload: unknown; attempts: number }>(
       tx,
       sql`
       delete from outbox where id in (
-        select id from outbox where due_at <= ${due} order by due_at, id limit ${batchSize} for update skip locked
+        select id from outbox where ${isDue(clock.now())} order by due_at, id limit ${batchSize} for update skip locked
       ) returning id, topic, payload, attempts`,
     );
     // Always in one order, so that two nodes that wait for each other's rows never do so crosswise.

@@ -1,9 +1,12 @@
 /** Runs of scheduled tasks in the database: left to be done, taken by one node, ended. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import type { RunOrigin } from "#contract/system/scheduled-tasks.ts";
 import { nextRun } from "./cron.ts";
 import type { scheduledTask } from "./scheduled-task.tables.ts";
+
+/** A node that has shown no life for so long is taken for dead. */
+const silentMs = 60_000;
 
 export const scheduledChannel = "yunshang_scheduled";
 
@@ -36,6 +39,19 @@ export async function leaveRun(db: Db, task: Task, { origin, dueAt, userId, now 
   return left.length > 0;
 }
 
+/** Tasks whose instant has come and of which no run is at work. */
+const dueTasks = (now: Date) => sql`
+  from scheduled_task t where not is_pause and next_at <= ${now.toISOString()}::timestamptz
+    and not exists (select from scheduled_run r where r.task_id = t.id and r.status in ('WAITING', 'RUNNING'))`;
+
+const silentRuns = (now: Date) => sql`
+  from scheduled_run where status = 'RUNNING' and heartbeat_at < ${new Date(now.getTime() - silentMs).toISOString()}::timestamptz`;
+
+/** Whether there is a run to be left, taken, or given up. */
+export function runsWait(now: Date): SQL {
+  return sql`exists (select ${dueTasks(now)}) or exists (select from scheduled_run where status = 'WAITING') or exists (select ${silentRuns(now)})`;
+}
+
 /**
  * Leaves a run of each task that is due and has none at work, whatever number of its instants has passed: what was
  * missed runs once, late. The task's row is locked, so that of several nodes one does.
@@ -51,9 +67,7 @@ export async function leaveDueRuns(
       sql`
       select id, job_name as "jobName", bean_name as "beanName", method_name as "methodName", params,
         cron_expression as "cronExpression", next_at::text as "dueAt", updated_by as "updatedBy"
-      from scheduled_task t
-      where not is_pause and next_at <= ${now.toISOString()}::timestamptz
-        and not exists (select from scheduled_run r where r.task_id = t.id and r.status in ('WAITING', 'RUNNING'))
+      ${dueTasks(now)}
       order by next_at, id limit 20 for no key update skip locked`,
     );
     for (const { dueAt, updatedBy, ...task } of due) {
@@ -90,17 +104,14 @@ export async function takeRun(db: Db, now: Date): Promise<TakenRun | null> {
   return taken ? { ...taken, startedAt: now } : null;
 }
 
-const silentMs = 60_000;
-
 /** Runs whose node has been silent for too long: what they got done nobody knows, so they are not begun again. */
 export async function findSilentRuns(db: Db, now: Date): Promise<TakenRun[]> {
-  const since = new Date(now.getTime() - silentMs).toISOString();
   const found = await rows<Omit<TakenRun, "startedAt"> & { startedAt: string }>(
     db,
     sql`
     select id, task_id as "taskId", job_name as "jobName", bean_name as "beanName", method_name as "methodName",
       params, user_id as "userId", started_at::text as "startedAt"
-    from scheduled_run where status = 'RUNNING' and heartbeat_at < ${since}::timestamptz`,
+    ${silentRuns(now)}`,
   );
   return found.map((run) => ({ ...run, startedAt: new Date(run.startedAt) }));
 }

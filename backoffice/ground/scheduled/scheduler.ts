@@ -14,7 +14,7 @@ import { queueMail } from "#backoffice/ground/mail/queue.ts";
 import { sendMessage } from "#backoffice/ground/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
-import { findSilentRuns, leaveDueRuns, leaveRun, scheduledChannel, type TakenRun, takeRun } from "./run.ts";
+import { findSilentRuns, leaveDueRuns, leaveRun, runsWait, scheduledChannel, type TakenRun, takeRun } from "./run.ts";
 import { scheduledRun, scheduledTask } from "./scheduled-task.tables.ts";
 import { idsOf } from "./scheduled-task.ts";
 import type { ScheduledWork } from "./work.ts";
@@ -35,6 +35,7 @@ export function startScheduler(node: Node, works: readonly ScheduledWork[]): Pro
   return startQueueWorker(node, {
     name: "scheduled tasks",
     channel: scheduledChannel,
+    waits: () => runsWait(clock.now()),
     async drain(isStopped) {
       for (const run of await findSilentRuns(db, clock.now())) {
         const took = clock.now().getTime() - run.startedAt.getTime();

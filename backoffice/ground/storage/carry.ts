@@ -28,6 +28,8 @@ export function startCarrying({ database, clock, settings, log }: WorkerNode): P
     {
       name: "carrying contents",
       channel: blobChannel,
+      waits: () =>
+        sql`exists (select from blob where ${isDue(clock.now())}) or exists (select from blob_leftover where ${isLeftoverDue(clock.now())})`,
       async drain(isStopped) {
         while (!isStopped() && ((await carryNext(context, log)) || (await removeNext(context)))) {
           // Until nothing is due.
@@ -37,6 +39,9 @@ export function startCarrying({ database, clock, settings, log }: WorkerNode): P
   );
 }
 
+const isDue = (now: Date) => and(isNotNull(blob.target), lte(blob.dueAt, now));
+const isLeftoverDue = (now: Date) => lte(blobLeftover.dueAt, now);
+
 /** One that waits; false where none is due. */
 async function carryNext(context: Reading, log: WorkerNode["log"]): Promise<boolean> {
   const { db, clock } = context;
@@ -44,8 +49,7 @@ async function carryNext(context: Reading, log: WorkerNode["log"]): Promise<bool
   const [taken] = await rows<{ id: string; target: StoreKind; attempts: number }>(
     db,
     sql`update blob set due_at = ${later(now, leaseMs)}::timestamptz, attempts = attempts + 1
-        where id = (select id from blob where target is not null and due_at <= ${now.toISOString()}::timestamptz
-                    order by due_at, id limit 1 for update skip locked)
+        where id = (select id from blob where ${isDue(now)} order by due_at, id limit 1 for update skip locked)
         returning id, target, attempts`,
   );
   if (!taken) return false;
@@ -127,7 +131,7 @@ async function removeNext(context: Reading): Promise<boolean> {
   const [due] = await db
     .select()
     .from(blobLeftover)
-    .where(lte(blobLeftover.dueAt, clock.now()))
+    .where(isLeftoverDue(clock.now()))
     .orderBy(asc(blobLeftover.dueAt))
     .limit(1);
   if (!due) return false;

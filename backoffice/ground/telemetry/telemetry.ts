@@ -1,6 +1,6 @@
 /** A sample a minute of this process and its database, those that web processes report, and what administrators are told. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 import type { Clock } from "#backoffice/core/clock.ts";
 import { NotSignedIn } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
@@ -116,9 +116,10 @@ export async function keepSample(
       alsoByMail: true,
     });
   }
-  for (const { subject, metric } of under) {
-    await db.delete(telemetryAlarm).where(and(eq(telemetryAlarm.subject, subject), eq(telemetryAlarm.metric, metric)));
-  }
+  const ended = under.map(({ subject, metric }) =>
+    and(eq(telemetryAlarm.subject, subject), eq(telemetryAlarm.metric, metric)),
+  );
+  if (ended.length > 0) await db.delete(telemetryAlarm).where(or(...ended));
 }
 
 /** A web process reports what it measured. It shows the key that both were given, or that it gave the one it started. */

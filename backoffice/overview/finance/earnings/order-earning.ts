@@ -85,6 +85,7 @@ export function startSummingEarnings({ database, log }: WorkerNode): Promise<Que
     {
       name: "summing up what orders earned",
       channel: "yunshang_order_earnings",
+      waits: () => sql`exists (select from order_earning_stale)`,
       drain: (isStopped) => sumUpEarnings(database.db, isStopped),
     },
   );

@@ -90,11 +90,11 @@ export async function askPlatforms(node: SyncNode, isStopped = () => false): Pro
 }
 
 /** Shops, by id, with a number whose turn it is to be asked for or given back. */
+export const dueShops = (now: Date) =>
+  sql`select distinct shop_id as id from ewaybill where next_at is not null and next_at <= ${at(now)} order by 1`;
+
 async function findDueShops(db: Db, now: Date): Promise<number[]> {
-  const found = await rows<{ id: number }>(
-    db,
-    sql`select distinct shop_id as id from ewaybill where next_at is not null and next_at <= ${at(now)} order by 1`,
-  );
+  const found = await rows<{ id: number }>(db, dueShops(now));
   return found.map(({ id }) => id);
 }
 

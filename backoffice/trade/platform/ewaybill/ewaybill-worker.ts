@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import type { WorkerNode } from "#backoffice/core/module.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
-import { askPlatforms, ewaybillChannel } from "./ewaybill-call.ts";
+import { askPlatforms, dueShops, ewaybillChannel } from "./ewaybill-call.ts";
 
 /** At once after a click or when an order is taken back, else when its next try is due. */
 export function startAsking({ database, clock, settings, log }: WorkerNode): Promise<QueueWorker> {
@@ -10,6 +11,7 @@ export function startAsking({ database, clock, settings, log }: WorkerNode): Pro
     {
       name: "asking for waybill numbers",
       channel: ewaybillChannel,
+      waits: () => sql`exists (${dueShops(clock.now())})`,
       drain: (isStopped) => askPlatforms(node, isStopped),
     },
   );

@@ -8,7 +8,7 @@ import { lockRelated, type Writing, writeLog } from "./family-store.ts";
 const atOnce = 500;
 
 /** Orders that lack nothing any more, each parcel judged as one and by itself: its audit asks the stock again. */
-const arrived = sql`
+export const arrivedOrders = sql`
   select doc.id from shop_order doc join repository place on place.id = doc.repository_id and place.status <> 'OFF'
   where doc.short and doc.state = 'WAIT_AUDIT' and not exists (
     select from shop_order mate join shop_order_line line on line.order_id = mate.id and line.state = 'OPEN'
@@ -23,7 +23,9 @@ export async function releaseArrivedOrders(context: Writing): Promise<number> {
   let count = 0;
   for (;;) {
     const found = await context.db.transaction(async (db) => {
-      const ids = (await rows<{ id: number }>(db, sql`${arrived} order by doc.id limit ${atOnce}`)).map(({ id }) => id);
+      const ids = (await rows<{ id: number }>(db, sql`${arrivedOrders} order by doc.id limit ${atOnce}`)).map(
+        ({ id }) => id,
+      );
       if (ids.length === 0) return 0;
       const asked = pgArray(ids);
       await lockRelated(db, sql`select unnest(${asked}::bigint[]) as id`);
@@ -32,7 +34,7 @@ export async function releaseArrivedOrders(context: Writing): Promise<number> {
         db,
         sql`update shop_order set short = false, version = version + 1, updated_at = ${context.clock.now().toISOString()}::timestamptz,
               updated_by = null
-            where id in (${arrived} and doc.id = any(${asked}::bigint[])) returning id`,
+            where id in (${arrivedOrders} and doc.id = any(${asked}::bigint[])) returning id`,
       );
       await writeLog(
         { ...context, db },

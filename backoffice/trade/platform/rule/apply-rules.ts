@@ -9,7 +9,7 @@ import type { WorkerNode } from "#backoffice/core/module.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
-import { releaseArrivedOrders } from "#backoffice/trade/platform/order/arrival.ts";
+import { arrivedOrders, releaseArrivedOrders } from "#backoffice/trade/platform/order/arrival.ts";
 import { type LogEntry, type Writing, writeLog } from "#backoffice/trade/platform/order/family-store.ts";
 import { describeHold } from "#backoffice/trade/platform/order/holding.ts";
 import { grantAudits } from "#backoffice/trade/platform/order/order.ts";
@@ -35,6 +35,8 @@ export function startRuling({ database, clock, log }: WorkerNode): Promise<Queue
     {
       name: "applying audit rules",
       channel: orderRulesChannel,
+      waits: () => sql`exists (${arrivedOrders})
+        or (exists (select from order_rule where enabled) and exists (select from shop_order where state = 'WAIT_AUDIT'))`,
       async drain(isStopped) {
         await releaseArrivedOrders(node);
         await applyOrderRules(node, isStopped);

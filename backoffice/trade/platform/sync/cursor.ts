@@ -108,9 +108,12 @@ export async function endBadly(db: Db, lease: Lease, failure: Failure): Promise<
  * platform refused the authorisation, a newer one since.
  */
 export async function findDueShops(db: Db, kind: CursorKind, now: Date): Promise<number[]> {
-  const found = await rows<{ id: number }>(
-    db,
-    sql`
+  return (await rows<{ id: number }>(db, dueShops(kind, now))).map(({ id }) => id);
+}
+
+/** The statement of {@link findDueShops}. */
+export function dueShops(kind: CursorKind, now: Date): SQL {
+  return sql`
     select shop.id from shop
     join shop_token token on token.shop_id = shop.id and token.expires_at > ${at(now)}
     left join sync_cursor done on done.shop_id = shop.id and done.kind = ${kind}
@@ -123,9 +126,7 @@ export async function findDueShops(db: Db, kind: CursorKind, now: Date): Promise
           ? sql`shop.pushes and exists (select from stock_push_due due where due.shop_id = shop.id)`
           : sql`true`
       }
-    order by done.next_at nulls first, shop.id`,
-  );
-  return found.map(({ id }) => id);
+    order by done.next_at nulls first, shop.id`;
 }
 
 async function write(db: Db, { shopId, kind, leaseId }: Lease, changes: SQL): Promise<void> {

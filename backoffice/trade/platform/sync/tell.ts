@@ -22,12 +22,12 @@ const untold = sql`doc.ship_told = false and doc.ship_next_at is not null and do
 
 /** Shops, by id, with a shipment whose turn it is to be told. */
 export async function findShopsToTell(db: Db, now: Date): Promise<number[]> {
-  const found = await rows<{ id: number }>(
-    db,
-    sql`select distinct doc.shop_id as id from shop_order doc where ${untold} and doc.ship_next_at <= ${at(now)} order by 1`,
-  );
-  return found.map(({ id }) => id);
+  return (await rows<{ id: number }>(db, shopsToTell(now))).map(({ id }) => id);
 }
+
+/** The statement of {@link findShopsToTell}. */
+export const shopsToTell = (now: Date) =>
+  sql`select distinct doc.shop_id as id from shop_order doc where ${untold} and doc.ship_next_at <= ${at(now)} order by 1`;
 
 interface Shipped {
   id: number;

@@ -1,13 +1,14 @@
+import { sql } from "drizzle-orm";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { WorkerNode } from "#backoffice/core/module.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
 import { pulledKinds } from "#contract/platform/sync.words.ts";
 import { PlatformError } from "../adapter/adapter.ts";
 import { shippingChannel } from "../order/shipping.ts";
-import { findDueShops, LeaseLost } from "./cursor.ts";
+import { dueShops, findDueShops, LeaseLost } from "./cursor.ts";
 import { pullShop } from "./pull.ts";
 import { pushShop } from "./push.ts";
-import { findShopsToTell, tellShop } from "./tell.ts";
+import { findShopsToTell, shopsToTell, tellShop } from "./tell.ts";
 
 const syncChannel = "yunshang_platform";
 
@@ -19,6 +20,7 @@ export function startPushing({ database, clock, settings, log }: WorkerNode): Pr
     {
       name: "pushing stock",
       channel: syncChannel,
+      waits: () => sql`exists (${dueShops("STOCK", clock.now())})`,
       async drain(isStopped) {
         for (const shopId of await findDueShops(node.db, "STOCK", clock.now())) {
           if (isStopped()) return;
@@ -37,6 +39,7 @@ export function startTelling({ database, clock, settings, log }: WorkerNode): Pr
     {
       name: "telling what was shipped",
       channel: shippingChannel,
+      waits: () => sql`exists (${shopsToTell(clock.now())})`,
       async drain(isStopped) {
         for (const shopId of await findShopsToTell(node.db, clock.now())) {
           if (isStopped()) return;
@@ -54,6 +57,11 @@ export function startPulling({ database, clock, settings, log }: WorkerNode): Pr
     {
       name: "pulling orders",
       channel: syncChannel,
+      waits: () =>
+        sql.join(
+          pulledKinds.map((kind) => sql`exists (${dueShops(kind, clock.now())})`),
+          sql` or `,
+        ),
       async drain(isStopped) {
         for (const kind of pulledKinds) {
           for (const shopId of await findDueShops(node.db, kind, clock.now())) {
