@@ -81,6 +81,8 @@ export interface Api {
   known<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E> | null>;
   /** Like `call`, for reference data: kept for the session until the API says that some of it changed. */
   kept<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
+  /** Like `kept` and `known` at once. */
+  keptKnown<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E> | null>;
   /** For answers that are not pages: every failure comes back as it is, the session's too. */
   outcome<E extends Endpoint>(
     endpoint: E,
@@ -210,6 +212,11 @@ export function createApi(
     });
   };
 
+  /** What a host does not know is nothing. */
+  const nullOrThrow = (error: unknown): null => {
+    return error instanceof ApiFailure && error.status === 404 ? null : throwAsPage(error);
+  };
+
   /** Who may not ask for the menu has none. */
   const emptyOrThrow = (error: unknown): [] => {
     if (error instanceof ApiFailure && error.kind === "forbidden") return [];
@@ -249,13 +256,7 @@ export function createApi(
         return error instanceof ApiFailure && error.kind === "refused" ? refusalOf(error) : throwAsPage(error);
       }
     },
-    async known(endpoint, ...input) {
-      try {
-        return await callOrFail(endpoint, ...input);
-      } catch (error) {
-        return error instanceof ApiFailure && error.status === 404 ? null : throwAsPage(error);
-      }
-    },
+    known: (endpoint, ...input) => callOrFail(endpoint, ...input).catch(nullOrThrow),
     outcome: (endpoint, ...[input]) => outcomeOf(endpoint, input ?? {}),
     outcomeWithin: (limitMs, endpoint, ...[input]) => outcomeOf(endpoint, input ?? {}, limitMs),
     async viewer() {
@@ -266,6 +267,10 @@ export function createApi(
     kept(endpoint, ...[input]) {
       const sent = input ?? {};
       return readKept(callPath(endpoint, sent), () => send(endpoint, sent)).catch(throwAsPage);
+    },
+    keptKnown(endpoint, ...[input]) {
+      const sent = input ?? {};
+      return readKept(callPath(endpoint, sent), () => send(endpoint, sent)).catch(nullOrThrow);
     },
     async download(endpoint, ...[input]) {
       if (!token && endpoint.access !== "anonymous") throw endedAnswer(request, tokenKey);

@@ -40,11 +40,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = { ...asked, size: asked.size ?? defaultPageSize };
   const [{ user, roles: held }, permissions, places, sessions, signIns, mail] = await Promise.all([
     context.api.viewer(),
-    context.api.known(userEndpoints.permissions),
-    context.api.known(repositoryPermissionEndpoints.own),
+    context.api.keptKnown(userEndpoints.permissions),
+    context.api.keptKnown(repositoryPermissionEndpoints.own),
     context.api.known(userEndpoints.sessions),
     context.api.known(userEndpoints.signIns, { query }),
-    context.api.known(mailCodeEndpoints.offered),
+    context.api.keptKnown(mailCodeEndpoints.offered),
   ]);
   requireExistingPage(request, query, signIns?.totalElements ?? 0);
   const { username, nickName, gender, phone, email, dept, roles, lastPasswordResetTime } = user;

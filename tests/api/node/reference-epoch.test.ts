@@ -65,6 +65,9 @@ describe("the reference epoch", () => {
     ["a size", sql`update size set sort = sort where id = 1`],
     ["a custom attribute", sql`update custom_attribute set sort = 9 where id = 1`],
     ["a factory", sql`update party set status = 'OFF' where id = 7`],
+    ["a place", sql`update repository set name = '新仓' where id = 1`],
+    ["what somebody may do in a place", sql`delete from repository_permission where repository_id = 1`],
+    ["what a role may do in a place", sql`delete from role_repository_permission where repository_id = 1`],
   ])("moves with %s", async (_what, change) => {
     expect(await isRaisedBy(async () => backoffice.database.db.execute(change))).toBe(true);
   });

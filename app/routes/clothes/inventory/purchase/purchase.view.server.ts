@@ -100,7 +100,7 @@ export function purchaseReceiptView({ amountFen, lines, ...receipt }: PurchaseRe
 }
 
 export async function supplierOptions(api: Api): Promise<Option[]> {
-  return (await api.call(purchaseEndpoints.suppliers)).map(({ id, name }) => ({ value: id, label: name }));
+  return (await api.kept(purchaseEndpoints.suppliers)).map(({ id, name }) => ({ value: id, label: name }));
 }
 
 export type PurchasePaperView = ReturnType<typeof purchasePaper>;

@@ -42,7 +42,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
         })
       : null,
     materialOptions(api),
-    repositoryOptions(api, "cost"),
+    opening ? repositoryOptions(api, "cost") : [],
   ]);
   return {
     opening,
