@@ -18,6 +18,8 @@ const seconds = 3;
 const path = "/clothes/goods/product/list";
 /** Of the list's rate, by what it is compared with. */
 const leastShare = 0.5;
+/** What the list costs in all processes, by what the bare page costs in its own. */
+const mostCost = 4;
 
 /** Of each page that is opened often: how many a second, and the processor time of all processes for one. */
 const opened: readonly { name: string; username: string; path: string; least: number; mostMs: number }[] = [
@@ -40,9 +42,15 @@ await withDataDir(async (dataDir) => {
   const plain = await forkServer("plain-remix.ts", { elements, bytes: Buffer.byteLength(text) });
   try {
     const subjects: Subject[] = [
-      { name: "goods list, signed in", url: product.url + path, rates: [] },
+      {
+        ...{ name: "goods list, signed in", url: product.url + path, rates: [], costs: [] },
+        pids: [product.pid, backoffice.pid],
+      },
       { name: "the same from constants", url: constants.url + path, rates: [] },
-      { name: "a bare Remix page of as many elements and bytes", url: `${plain.url}/`, rates: [] },
+      {
+        ...{ name: "a bare Remix page of as many elements and bytes", url: `${plain.url}/`, rates: [], costs: [] },
+        pids: [plain.pid],
+      },
     ];
     await assertSamePage(subjects, headers);
     await measureInTurn(subjects, headers);
@@ -92,4 +100,8 @@ function report(subjects: readonly Subject[]): void {
     const shares = ratios(list, other);
     verdict(`goods list ÷ ${other?.name}`, median(shares), `(${spread(shares, 2)})`, { least: leastShare }, 2);
   }
+  const [ofList, ofPlain] = [list, plain].map((one) => median(one?.costs ?? []));
+  note(`processor time: the list ${ofList?.toFixed(1)} ms, the bare page ${ofPlain?.toFixed(1)} ms`);
+  const cost = (ofList ?? Number.NaN) / (ofPlain ?? Number.NaN);
+  verdict("goods list ÷ the bare page, processor time of all processes", cost, "×", { most: mostCost }, 1);
 }

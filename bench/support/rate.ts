@@ -1,11 +1,16 @@
 /** Requests per second of several subjects, measured in turn so that whatever else the machine does slows all alike. */
 import autocannon from "autocannon";
+import { cpuSeconds } from "./cpu.ts";
 
 export interface Subject {
   readonly name: string;
   readonly url: string;
   /** One a round. */
   readonly rates: number[];
+  /** Of all processes that make the page; none where nobody asks what it costs. */
+  readonly pids?: readonly number[];
+  /** Milliseconds of processor a request, one a round. */
+  readonly costs?: number[];
 }
 
 const rounds = 7;
@@ -18,9 +23,16 @@ export const connections = 4;
 export async function measureInTurn(subjects: readonly Subject[], headers: Record<string, string>): Promise<void> {
   for (const { url } of subjects) await rateOf(url, headers, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
-    for (const { url, rates } of subjects) rates.push(await rateOf(url, headers, seconds));
+    for (const { url, rates, pids = [], costs } of subjects) {
+      const before = processorMs(pids);
+      const rate = await rateOf(url, headers, seconds);
+      rates.push(rate);
+      costs?.push((processorMs(pids) - before) / (rate * seconds));
+    }
   }
 }
+
+const processorMs = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuSeconds(pid) * 1_000, 0);
 
 async function rateOf(url: string, headers: Record<string, string>, duration: number): Promise<number> {
   const result = await autocannon({ url, headers, connections, duration });
