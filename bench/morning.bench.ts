@@ -6,6 +6,7 @@
  *     npm run bench morning                   both
  *     MORNING_PEOPLE=60 npm run bench morning as many, on each
  */
+import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -70,7 +71,8 @@ async function measure(database: string, people: number, dataDir: string, env: R
     const places = (await ask("GET", "/api/clothes/repository?page=0&size=100")).body.content as { id: number }[];
     for (const { id } of places) {
       const { body } = await ask("GET", `/api/clothes/repository/${id}`);
-      if (!body.allowNegative) await ask("PUT", "/api/clothes/repository", { ...body, allowNegative: true });
+      if (!body.allowNegative)
+        await ask("PUT", "/api/clothes/repository", { ...body, allowNegative: true, clientToken: randomUUID() });
     }
     const openings: Opening[] = [];
     const bills = await whileSelling(
