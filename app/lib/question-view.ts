@@ -1,5 +1,5 @@
 /** What a page that asks one question shows. */
-/** A question about a named thing that is a page of its own. Made by `questionOf` on the server. */
+/** A question about a named thing that is a page of its own. */
 export interface QuestionView {
   /** What is done: 停用. */
   label: string;

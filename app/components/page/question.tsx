@@ -1,5 +1,5 @@
 /** Asking once more before something is done: a card on a document's page, or a page of its own. */
-import { useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
@@ -7,6 +7,7 @@ import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form/form-reply.ts";
 import type { QuestionView } from "#app/lib/question-view.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { LineField } from "./edit-form.tsx";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
 
@@ -51,8 +52,12 @@ export function VoidReason() {
   return <LineField name="reason" label="作废原因" required max={50} />;
 }
 
-export function QuestionPage({ question, reply }: { question: QuestionView; reply: FormReply | undefined }) {
-  const { label, sentence, explains, danger, name, stamp, backTo } = question;
+export const confirmHandle = { title: "确认操作" };
+
+/** A question that is a page of its own: what the loader gives is a `QuestionView`. */
+export function ConfirmPage() {
+  const { label, sentence, explains, danger, name, stamp, backTo } = useLoaderData<() => Promise<QuestionView>>();
+  const reply = useActionData<FormReply>();
   return (
     <>
       <PageHeader title={`${label} ${name}`} />

@@ -70,6 +70,12 @@ describe("goods", () => {
     expect(await styles("没有这样的衣服")).toEqual([]);
   });
 
+  it("are not found by one letter or figure, which stands in nearly every one", async () => {
+    expect(await hits("PRODUCT", "8")).toEqual([]);
+    expect(await hits("PRODUCT", "l")).toEqual([]);
+    expect(await hits("PRODUCT", "裙"), "one Chinese character is a word").not.toEqual([]);
+  });
+
   it("are meant exactly by the whole 款号, barcode or SKU code, which comes first", async () => {
     const [cell] = await ask<{ barcode: string; code: string; id: number }>(
       sql`select barcode, sku_code as code, product_id as id from sku where sku_code = '8801-BK-M'`,

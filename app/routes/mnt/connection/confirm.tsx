@@ -1,34 +1,12 @@
 /** Asks once more before a connection is tried or removed (`?id=`, `?act=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/page/question.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { requirePermission } from "#app/lib/guard.server.ts";
 import { connectionPaths } from "#app/lib/paths/deploy-paths.ts";
-import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
-import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { answerConfirmation, type Confirmation, readConfirmation } from "#app/lib/question.server.ts";
 import { connectionEndpoints } from "#contract/system/mnt/connections.ts";
 import { noAnswer } from "./connection.form.server.ts";
 
-export const handle = { title: "确认操作" };
-
-const acts: Record<string, Act> = {
-  test: {
-    endpoint: connectionEndpoints.testConnect,
-    body: (_fields, { id, api }) => stored(api, id),
-    label: "测试连接",
-    explains: "用保存的用户和密码登录一次，不改动那个数据库。",
-    danger: false,
-    says: (answers, name) => (answers === true ? { notice: `${name} 有答复，用户和密码可用` } : { refusal: noAnswer }),
-  },
-  remove: {
-    endpoint: connectionEndpoints.remove,
-    body: (_fields, { id }) => [id],
-    label: "删除",
-    explains: "保存的密码一并删除；那个数据库本身不受影响。",
-    danger: true,
-  },
-};
+export { ConfirmPage as default, confirmHandle as handle } from "#app/components/page/question.tsx";
 
 /** As the API takes it back; of the password only the mask. */
 async function stored(api: Api, id: number) {
@@ -36,22 +14,35 @@ async function stored(api: Api, id: number) {
   return { id, name, jdbcUrl, userName, pwd };
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { act, params } = askedOf(request, acts);
-  await requirePermission(context.api, act.endpoint);
-  const { name, version } = await context.api.call(connectionEndpoints.detail, { params });
-  return questionOf(act, {
-    name,
-    version,
-    sentence: `确定要${act.label === "删除" ? "删除连接" : "测试连接"}“${name}”吗？`,
-    backTo: connectionPaths.list,
-  });
-}
+const confirmation: Confirmation = {
+  backTo: connectionPaths.list,
+  async thing({ api, params, act }) {
+    const { name, version } = await api.call(connectionEndpoints.detail, { params });
+    return {
+      name,
+      version,
+      sentence: `确定要${act.label === "删除" ? "删除连接" : "测试连接"}“${name}”吗？`,
+    };
+  },
+  acts: {
+    test: {
+      endpoint: connectionEndpoints.testConnect,
+      body: (_fields, { id, api }) => stored(api, id),
+      label: "测试连接",
+      explains: "用保存的用户和密码登录一次，不改动那个数据库。",
+      danger: false,
+      says: (answers, name) =>
+        answers === true ? { notice: `${name} 有答复，用户和密码可用` } : { refusal: noAnswer },
+    },
+    remove: {
+      endpoint: connectionEndpoints.remove,
+      body: (_fields, { id }) => [id],
+      label: "删除",
+      explains: "保存的密码一并删除；那个数据库本身不受影响。",
+      danger: true,
+    },
+  },
+};
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  return answerQuestion({ request, context }, askedOf(request, acts), connectionPaths.list);
-}
-
-export default function ConfirmConnectionAct() {
-  return <QuestionPage question={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />;
-}
+export const loader = (args: LoaderFunctionArgs) => readConfirmation(args, confirmation);
+export const action = (args: ActionFunctionArgs) => answerConfirmation(args, confirmation);

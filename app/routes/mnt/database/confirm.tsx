@@ -1,16 +1,13 @@
 /** Asks once more before a backup is verified anew or removed (`?name=`, `?act=`). */
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/page/question.tsx";
 import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import type { QuestionView } from "#app/lib/question-view.ts";
-import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { backupEndpoints } from "#contract/system/mnt/backups.ts";
 
-export const handle = { title: "确认操作" };
+export { ConfirmPage as default, confirmHandle as handle } from "#app/components/page/question.tsx";
 
 const acts = {
   verify: {
@@ -71,8 +68,4 @@ export async function action(args: ActionFunctionArgs) {
     body: ({ name: _name, ...body }) => body,
     done: () => ({ to: systemPaths.backup.list, notice: `${act.done} ${params.name}` }),
   });
-}
-
-export default function ConfirmBackupAct() {
-  return <QuestionPage question={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />;
 }

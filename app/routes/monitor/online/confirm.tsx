@@ -2,13 +2,12 @@
 
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/page/question.tsx";
 import { requireId, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
-import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { onlineEndpoints } from "#contract/system/monitor/online.ts";
+
+export { ConfirmPage as default } from "#app/components/page/question.tsx";
 
 export const handle = { title: "强退" };
 
@@ -37,8 +36,4 @@ export async function action(args: ActionFunctionArgs) {
     body: () => [String(id)],
     done: ({ form }) => ({ to: systemPaths.monitor.online, notice: `已结束 ${String(form.get("name") ?? "")} 的会话` }),
   });
-}
-
-export default function EndSession() {
-  return <QuestionPage question={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />;
 }

@@ -1,17 +1,14 @@
 /** Asks once more before everything is moved to a store (`?to=`). */
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/page/question.tsx";
 import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import type { QuestionView } from "#app/lib/question-view.ts";
-import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { storageEndpoints } from "#contract/system/storage.ts";
 import { storeKindLabels } from "#contract/system/storage.words.ts";
 
-export const handle = { title: "确认操作" };
+export { ConfirmPage as default, confirmHandle as handle } from "#app/components/page/question.tsx";
 
 function askedTo(request: Request) {
   const asked = storageEndpoints.move.body.shape.to.safeParse(new URL(request.url).searchParams.get("to"));
@@ -46,8 +43,4 @@ export async function action(args: ActionFunctionArgs) {
     body: ({ name: _name, ...body }) => ({ ...body, to }),
     done: () => ({ to: systemPaths.storage.setting, notice: `已开始移到${storeKindLabels[to]}` }),
   });
-}
-
-export default function ConfirmMove() {
-  return <QuestionPage question={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />;
 }

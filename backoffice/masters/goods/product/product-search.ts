@@ -11,13 +11,15 @@ export const productSearch: SearchSource = {
   states: productStatusLabels,
   find: ({ text }) => {
     const upper = text.toUpperCase();
+    // A letter or figure stands in nearly every style: alone it is a 款号 or nothing.
+    const named = /^[a-z0-9]$/i.test(text) ? sql`style.style_no = ${upper}` : sql`style.id in (${stylesFound(text)})`;
     return sql`
       select style.id, style.style_no as no, concat_ws(' ', style.name, color.name, size.name) as note, style.status as state,
         style.style_no = ${upper} or cell.id is not null as exact
       from product style
       left join sku cell on cell.product_id = style.id and (cell.barcode = ${text} or cell.sku_code = ${upper})
       left join attr_value color on color.id = cell.color_id left join size on size.id = cell.size_id
-      where style.id in (${stylesFound(text)})
+      where ${named}
       ${likeliest(sql`starts_with(style.style_no, ${upper}) desc, style.launch_date desc, style.id desc`)}`;
   },
 };

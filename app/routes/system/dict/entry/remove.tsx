@@ -1,15 +1,14 @@
 /** Asks once more before an entry of a dictionary is removed (`?id=`). */
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/page/question.tsx";
 import { readForm } from "#app/lib/form/form.server.ts";
 import { newStamp, refuse, requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
-import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { dictionaryEndpoints } from "#contract/system/dictionary.ts";
+
+export { ConfirmPage as default } from "#app/components/page/question.tsx";
 
 export const handle = { title: "删除字典条目" };
 
@@ -34,8 +33,4 @@ export async function action(args: ActionFunctionArgs): Promise<Response | Retur
   if (!removed.ok) return refuse(form, { refusal: removed.message });
   const headers = { "Set-Cookie": noticeHeader(`已删除 ${String(form.get("name") ?? "")}`) };
   return redirect(systemPaths.dictionary.item(Number(form.get("dictId")) || 0), { headers });
-}
-
-export default function RemoveEntry() {
-  return <QuestionPage question={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />;
 }

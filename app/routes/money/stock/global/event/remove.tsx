@@ -1,13 +1,12 @@
 /** Asks once more before an event is removed (`?id=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/page/question.tsx";
 import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { marketPaths } from "#app/lib/paths/market-paths.ts";
 import type { QuestionView } from "#app/lib/question-view.ts";
-import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { globalEventEndpoints } from "#contract/market/events.ts";
+
+export { ConfirmPage as default } from "#app/components/page/question.tsx";
 
 export const handle = { title: "删除事件" };
 
@@ -28,8 +27,4 @@ export async function action(args: ActionFunctionArgs) {
     body: ({ name: _name, ...body }) => body,
     done: () => ({ to: marketPaths.event.list, notice: "已删除事件" }),
   });
-}
-
-export default function RemoveEvent() {
-  return <QuestionPage question={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />;
 }
