@@ -1,12 +1,12 @@
 /**
  * `npm test`, on a bare clone too: types, lint, unused code and the build side by side, then unit tests, API tests (on
  * PostgreSQL where TEST_DATABASE_URL names a server) and journeys. `--all` (`npm run test:all`) goes on with what lies
- * beyond them, `--within MINUTES` as far as there is time: a part that would end later at the pace so far is left out, and
+ * beyond them, `--within MINUTES` as far as there is time: what would end later at the pace so far is left out, and
  * said. Rooms or files run what belongs to these, `--changed BASE` what a change since then can reach. Everything
  * runs; the last lines name what failed, and count. `--note-durations` also notes how long each file took, for the order
  * of the next runs.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -45,6 +45,8 @@ const leftOut = [];
 /** Seconds that a file's tests took, where that was at least one; the longest of its runs. @type {Record<string, number>} */
 const durations = {};
 const withoutPostgres = { TEST_DATABASE_URL: undefined };
+/** A smaller part of the journeys beyond proves too little for what its start costs. */
+const mostParts = 4;
 const isWhole = rooms.length === 0 && options.changed === undefined;
 
 const chosen = isWhole ? null : await choose();
@@ -62,16 +64,16 @@ const coreTime = Date.now() - began;
 if (options.all) {
   const tags = `${beyond} or ${manyCommands}`;
   const env = { ...chosenEnv, MANY_COMMANDS: "1" };
-  await part(`unit and API tests beyond, on ${database}`, 0.25, (name) =>
+  await part(`unit and API tests beyond, on ${database}`, 0.2, (name) =>
     suite(name, tags, { projects: ["unit", "api"], env }),
   );
   if (process.env.TEST_DATABASE_URL) {
-    await part("API tests on PGlite too", 0.35, (name) =>
+    await part("API tests on PGlite too", 0.15, (name) =>
       suite(name, bothDatabases, { projects: ["api"], env: withoutPostgres }),
     );
   } else say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
   // Last, for it is the longest: what is short is not left out for it.
-  await part("journeys beyond", 1.1, (name) => suite(name, beyond, { projects: ["journeys"], env }));
+  await journeysBeyond(0.75, env);
 }
 
 rmSync(results, { recursive: true, force: true });
@@ -91,6 +93,34 @@ async function part(name, share, work) {
   const end = Date.now() - began + share * coreTime;
   if (options.within !== undefined && end > Number(options.within) * 60_000) leftOut.push(name);
   else await work(name);
+}
+
+/**
+ * All of them, or where there is no time for all as many of their files as there is time for, which ones by the commit:
+ * what lands after what is asked of one part or another, and no part is left out for long.
+ * @param {number} share
+ * @param {Record<string, string | undefined>} env
+ */
+async function journeysBeyond(share, env) {
+  const name = "journeys beyond";
+  const left =
+    options.within === undefined ? Number.POSITIVE_INFINITY : Number(options.within) * 60_000 - (Date.now() - began);
+  const parts = Math.ceil((share * coreTime) / left);
+  const work = (/** @type {string[]} */ more) => (/** @type {string} */ said) =>
+    suite(said, beyond, { projects: ["journeys"], env, more });
+  if (parts <= 1) await part(name, share, work([]));
+  else if (left <= 0 || parts > mostParts) leftOut.push(name);
+  else {
+    const chosen = (commitNumber() % parts) + 1;
+    await part(`${name}, part ${chosen} of ${parts}`, share / parts, work([`--shard=${chosen}/${parts}`]));
+    leftOut.push(`the other parts of ${name}`);
+  }
+}
+
+/** Different from commit to commit; 0 where there is none. */
+function commitNumber() {
+  const { stdout } = spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" });
+  return Number.parseInt(stdout?.slice(0, 8) || "0", 16) || 0;
 }
 
 /** What chooses reads sources with TypeScript, so it is loaded when packages are there. */
@@ -138,15 +168,15 @@ async function step(name, script, args) {
  * A run of Vitest over what the tags say, each of its tests counted.
  * @param {string} name
  * @param {string} tags
- * @param {{ files?: readonly string[]; projects?: readonly string[]; env?: Record<string, string | undefined> }} [options]
+ * @param {{ files?: readonly string[]; projects?: readonly string[]; more?: readonly string[]; env?: Record<string, string | undefined> }} [options]
  */
-async function suite(name, tags, { files = [], projects = [], env = {} } = {}) {
+async function suite(name, tags, { files = [], projects = [], more = [], env = {} } = {}) {
   const start = Date.now();
   say(`\n== ${name}`);
   const file = join(results, `${name.replaceAll(/\W+/g, "-")}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const kinds = projects.flatMap((project) => ["--project", project]);
-  const args = ["run", "--passWithNoTests", ...reporters, ...kinds, `--tags-filter=${tags}`, ...files];
+  const args = ["run", "--passWithNoTests", ...reporters, ...kinds, ...more, `--tags-filter=${tags}`, ...files];
   const { status } = await run("node_modules/vitest/vitest.mjs", args, { env });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = report ?? {};
