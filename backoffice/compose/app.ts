@@ -89,8 +89,18 @@ export async function createBackoffice({
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
   });
   await documentApi(app, settings.appVersion, { db: database.db, clock });
-  for (const path of ["/health", "/healthz"]) {
+  let stopping = false;
+  app.decorate("sayStopping", () => {
+    stopping = true;
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    // Whoever keeps the connection would send the next request into its end.
+    if (stopping) reply.header("Connection", "close");
+  });
+  for (const path of ["/health", "/healthz", "/readyz"]) {
     app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+      // It lives, and answers whoever comes; a balancer sends nobody any more.
+      if (stopping && path === "/readyz") return reply.code(503).send({ status: "stopping" });
       const answers = await database.db.execute("select 1").then(
         () => true,
         () => false,
@@ -158,6 +168,8 @@ function parseQuery(text: string): Record<string, string | string[]> {
 
 declare module "fastify" {
   interface FastifyInstance {
+    /** From now on a balancer hears that this process goes; it serves until it is closed. */
+    sayStopping: () => void;
     /** What is done after commits; tests wait for it. */
     outbox: QueueWorker;
     /** What takes longer than a request; tests wait for it. */

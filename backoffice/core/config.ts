@@ -3,6 +3,7 @@ import { createPrivateKey } from "node:crypto";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import {
+  drainValue,
   type Environment,
   EnvironmentError,
   hostValue,
@@ -29,6 +30,8 @@ export interface BackofficeConfig {
   readonly host: string;
   /** Undefined: any free port when forked by the web process. */
   readonly port: number | undefined;
+  /** Milliseconds that a stop is told to the balancer before it begins. */
+  readonly drainMs: number;
   /** What an empty database is filled with. */
   readonly seed: "demo" | "none";
   /** The first admin's password; without it one is made up and printed once. */
@@ -62,6 +65,7 @@ const schema = z.object({
   STORAGE_DIR: z.string().optional(),
   HOST: hostValue.default("127.0.0.1"),
   BACKOFFICE_PORT: portValue.optional(),
+  DRAIN_SECONDS: drainValue.default(0),
   SEED: z.enum(["demo", "none"], "应为 demo 或 none").default("demo"),
   ADMIN_PASSWORD: z.string().min(8, "至少 8 个字符").max(64, "不能超过 64 个字符").optional(),
   STAFF_PASSWORD: z.string().min(8, "至少 8 个字符").max(64, "不能超过 64 个字符").optional(),
@@ -102,6 +106,7 @@ export function readBackofficeConfig(environment: Environment): BackofficeConfig
     storageDir: resolve(values.STORAGE_DIR ?? join(values.DATA_DIR, "files")),
     host: values.HOST,
     port: values.BACKOFFICE_PORT,
+    drainMs: values.DRAIN_SECONDS,
     seed: values.SEED,
     adminPassword: values.ADMIN_PASSWORD,
     staffPassword: values.STAFF_PASSWORD,

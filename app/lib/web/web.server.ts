@@ -27,8 +27,8 @@ export interface WebOptions {
   apiOf: (request: Request, address: string) => Api;
   /** What the company shows on every page: as it was last read, or read anew where `request` brings no token. */
   site: SiteSource;
-  /** Whether the back office answers, and its database. */
-  isReady: () => Promise<boolean>;
+  /** Why no balancer should send anybody here: the process stops, or what it needs does not answer; null while it serves. */
+  findUnready: () => Promise<string | null>;
   /** Why the back office answers nothing for now, on purpose; null while it serves. */
   restarting?: () => string | null;
   /** Hears of pages that failed, for the error log. */
@@ -44,7 +44,7 @@ export function createWeb({
   config,
   apiOf,
   site,
-  isReady,
+  findUnready,
   restarting = () => null,
   failed,
   build,
@@ -54,14 +54,14 @@ export function createWeb({
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", config.trustProxy.split(","));
-  // Whether this process lives, and whether what it needs answers as well: a balancer asks for the second.
+  // Whether this process lives, and whether it wants requests: a balancer asks for the second.
   app.get("/healthz", (_request, response) => response.type("text").send("ok"));
   app.get("/readyz", async (_request, response) => {
-    const ready = await isReady();
+    const unready = await findUnready();
     response
-      .status(ready ? 200 : 503)
+      .status(unready === null ? 200 : 503)
       .type("text")
-      .send(ready ? "ok" : "back office or database");
+      .send(unready ?? "ok");
   });
   app.use(refuseUnreadable, keepToTls);
   app.use(securityHeaders(Boolean(devMiddleware)));
