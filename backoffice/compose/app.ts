@@ -24,6 +24,8 @@ import {
 } from "#backoffice/core/module.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import type { QueueWorker } from "#backoffice/db/queue-worker.ts";
+import { findReplica } from "#backoffice/db/reading.ts";
+import type { ReplicaStatus } from "#backoffice/db/replica.ts";
 import { registerRowUses } from "#backoffice/ground/documents/row-uses.ts";
 import { startChanges } from "#backoffice/ground/events/changes.ts";
 import { startEventHub } from "#backoffice/ground/events/hub.ts";
@@ -112,6 +114,7 @@ export async function createBackoffice({
         : { status: "ok" };
     });
   }
+  findReplica(database.db)?.hear(sayChanges(app.log));
   app.decorate("logs", recordLogs(app, { db: database.db, clock }));
   app.decorate("telemetry", startTelemetry(app, { database, clock, settings }));
   serveMetrics(app, { database, sampler: app.telemetry.sampler, token: settings.metricsToken });
@@ -139,6 +142,15 @@ export async function createBackoffice({
   }
   app.decorate("workers", workers);
   return app;
+}
+
+/** Once when a replica is lost and once when it is back, not with each request; that it was there from the start is no news. */
+function sayChanges(log: Pick<FastifyBaseLogger, "warn">): (status: ReplicaStatus) => void {
+  let said = false;
+  return ({ state, text }) => {
+    if (said || state !== "used") log.warn(text);
+    said = true;
+  };
 }
 
 /** The product announces JSON with every request (product.md §7), also where there is no body; only a body that is wanted must be there. */

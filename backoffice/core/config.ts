@@ -20,6 +20,8 @@ import packageJson from "../../package.json" with { type: "json" };
 export interface BackofficeConfig {
   /** A PostgreSQL server; without it PGlite keeps its files under {@link dataDir}. */
   readonly databaseUrl: string | undefined;
+  /** A streaming replica of that server, for lists, exports, statistics and backups. */
+  readonly databaseReadUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
   /** Absolute: where backups are kept. */
@@ -60,6 +62,7 @@ export interface BackofficeConfig {
 
 const schema = z.object({
   DATABASE_URL: urlValue("postgres", "postgresql").optional(),
+  DATABASE_READ_URL: urlValue("postgres", "postgresql").optional(),
   DATA_DIR: z.string().default("./data"),
   BACKUP_DIR: z.string().optional(),
   STORAGE_DIR: z.string().optional(),
@@ -82,6 +85,7 @@ const schema = z.object({
 
 const secrets = [
   "DATABASE_URL",
+  "DATABASE_READ_URL",
   "ADMIN_PASSWORD",
   "STAFF_PASSWORD",
   "LOGIN_RSA_PRIVATE_KEY",
@@ -99,8 +103,12 @@ export function readBackofficeConfig(environment: Environment): BackofficeConfig
       `环境变量 CAPTCHA_FIXED_CODE 只能在仅监听本机时使用，请删除它，或将 HOST 设为 127.0.0.1（当前为 "${values.HOST}"）`,
     );
   }
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL) {
+    throw new EnvironmentError("环境变量 DATABASE_READ_URL 是 DATABASE_URL 的只读副本，请同时设置 DATABASE_URL");
+  }
   return {
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     dataDir: resolve(values.DATA_DIR),
     backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, "backups")),
     storageDir: resolve(values.STORAGE_DIR ?? join(values.DATA_DIR, "files")),

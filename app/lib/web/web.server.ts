@@ -10,6 +10,7 @@ import onHeaders from "on-headers";
 import type { Api } from "#app/lib/api/api.server.ts";
 import type { SiteSource } from "#app/lib/api/site-source.server.ts";
 import { createPageHandler } from "#app/lib/remix/page-handler.server.ts";
+import { writtenCookieHeader } from "#app/lib/session/session-cookie.server.ts";
 import { createTitleOf, type TitleOf } from "#app/lib/shell/page-titles.server.ts";
 import { oauthLandingPath } from "#contract/platform/shop.words.ts";
 import { authEndpoints } from "#contract/system/auth.ts";
@@ -88,8 +89,14 @@ export function createWeb({
       getLoadContext: async (request, response): Promise<AppLoadContext> => {
         // An answer to a session says when the site has changed; of who has none, nothing does.
         const setting = await site.read({ anew: !hasToken(request.get("cookie") ?? "", site) });
+        const asked = cookieRequest(request);
+        const api = apiOf(asked, request.ip ?? "");
+        onHeaders(response, () => {
+          const position = api.written();
+          if (position !== null) response.append("Set-Cookie", writtenCookieHeader(asked, position));
+        });
         return {
-          api: apiOf(cookieRequest(request), request.ip ?? ""),
+          api,
           site: siteOf(setting, config),
           titleOf: await titleOf(),
           nonce: response.locals.nonce as string,
