@@ -85,7 +85,7 @@ export function createReplica({ pg, url, pool, primary }: ReplicaOptions): Repli
   const lose = (why: unknown) => {
     if (status.state !== "away")
       become({ state: "away", text: `只读副本连不上（${describeLoss(why)}），查询都由主库回答` });
-    void watcher?.end().catch(() => {});
+    if (watcher) cut(watcher);
     watcher = null;
     for (const client of clients) cut(client);
     lookIn(retryMs);
@@ -119,11 +119,13 @@ export function createReplica({ pg, url, pool, primary }: ReplicaOptions): Repli
     if (watcher) return watcher;
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
     client.on("error", () => {});
-    await client.connect();
-    const [here, there] = await Promise.all([primary.query(identity), client.query(identity)].map(identityOf));
-    if (here !== there) {
-      await client.end();
-      throw new Foreign("DATABASE_READ_URL 不是这个数据库的副本");
+    try {
+      await client.connect();
+      const [here, there] = await Promise.all([primary.query(identity), client.query(identity)].map(identityOf));
+      if (here !== there) throw new Foreign("DATABASE_READ_URL 不是这个数据库的副本");
+    } catch (error) {
+      cut(client);
+      throw error;
     }
     watcher = client;
     return client;
@@ -151,7 +153,7 @@ export function createReplica({ pg, url, pool, primary }: ReplicaOptions): Repli
     } catch (error) {
       if (!(error instanceof Foreign)) return lose(error);
       become({ state: "foreign", text: `${error.message}，查询都由主库回答` });
-      void watcher?.end().catch(() => {});
+      if (watcher) cut(watcher);
       watcher = null;
       lookIn(retryMs);
     }
@@ -225,7 +227,7 @@ async function identityOf(asked: Promise<Pg.QueryResult<{ database: string; id: 
 }
 
 /** The driver has no word for ending a connection while it works. */
-function cut(client: Pg.PoolClient): void {
+function cut(client: Pg.Client | Pg.PoolClient): void {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } };
   connection?.stream?.destroy();
 }

@@ -150,7 +150,13 @@ export async function isAlive(pid: number): Promise<boolean> {
 
 /** The variables that every server gets, and `env`. */
 export function productEnv(env: Record<string, string | undefined> = {}): NodeJS.ProcessEnv {
-  const { TEST_DATABASE_URL: _, DATABASE_URL: __, BACKOFFICE_URL: ___, ...inherited } = process.env;
+  const {
+    TEST_DATABASE_URL: _,
+    DATABASE_URL: __,
+    DATABASE_READ_URL: ____,
+    BACKOFFICE_URL: ___,
+    ...inherited
+  } = process.env;
   return {
     ...inherited,
     NODE_ENV: "production",

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
-import { findReplica } from "#backoffice/db/reading.ts";
+import { findReplica, readingOf } from "#backoffice/db/reading.ts";
 import type { Replica } from "#backoffice/db/replica.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
@@ -257,6 +257,32 @@ describe.skipIf(pairMissing)(`a streaming replica${pairMissing ? ` (${pairMissin
     expect(heard).toEqual(["away", "used"]);
   });
 
+  it("gives a statement that it breaks off with to the primary", async () => {
+    await isLevel();
+    const reading = await readingOf(db(), { after: nothingWritten });
+    const asked = rows<{ there: boolean }>(reading, sql`select pg_is_in_recovery() as there, pg_sleep(2)`);
+    await expect.poll(() => pair.ask("replica", sleeping), patience).toHaveLength(1);
+    await pair.stopReplica();
+    expect(await asked).toMatchObject([{ there: false }]);
+    await pair.startReplica();
+    await isUsed();
+  });
+
+  it("that hangs is found out, and what waits for it is answered by the primary", async () => {
+    await isLevel();
+    const reading = await readingOf(db(), { after: nothingWritten });
+    const ask = () => rows<{ there: boolean }>(reading, sql`select pg_is_in_recovery() as there`);
+    expect(await ask()).toEqual([{ there: true }]);
+    const thaw = await pair.freezeReplica();
+    try {
+      expect(await ask()).toEqual([{ there: false }]);
+      await expect.poll(() => replica().status().state, patience).toBe("away");
+    } finally {
+      thaw();
+    }
+    await isUsed();
+  });
+
   it("is none that is the server itself, or a replica of another database", async () => {
     const token = await backoffice.signIn("admin");
     const before = await countSeen(token, null);
@@ -274,6 +300,8 @@ describe.skipIf(pairMissing)(`a streaming replica${pairMissing ? ` (${pairMissin
     expect(before).toBeGreaterThan(0);
   });
 });
+
+const sleeping = "select 1 from pg_stat_activity where wait_event = 'PgSleep'";
 
 /** What lists want that want something; the others let it be. */
 const usual = { id: "1", distributorId: "1", day: "2026-04-14", from: "2026-04-01", to: "2026-04-15", code: "000001" };

@@ -5,7 +5,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { chmod, chown, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -44,6 +44,8 @@ export interface PostgresPair {
   /** As when its machine loses power. */
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
+  /** It answers nobody and closes nothing, as when its network is cut; gives what lets it go on. */
+  freezeReplica(): Promise<() => void>;
   stop(): Promise<void>;
 }
 
@@ -107,6 +109,18 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     },
     stopReplica: () => end("replica"),
     startReplica: () => start("replica"),
+    async freezeReplica() {
+      const backends = await ask<{ pid: number }>(
+        "replica",
+        "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      const postmaster = Number((await readFile(join(data("replica"), "postmaster.pid"), "utf8")).split("\n", 1)[0]);
+      const pids = [postmaster, ...backends.map(({ pid }) => pid)];
+      for (const pid of pids) process.kill(pid, "SIGSTOP");
+      return () => {
+        for (const pid of pids) process.kill(pid, "SIGCONT");
+      };
+    },
     async stop() {
       await end("replica").catch(() => {});
       await end("primary");
