@@ -13,7 +13,7 @@ import { exitOnStartFailure } from "./backoffice/core/start-failure.ts";
 import { createWebServer, listen, type Pages, serveWeb, type Web } from "./web.ts";
 
 const developing = process.env.NODE_ENV === "development";
-/** The whole stop, in-flight pages included, stays within a few seconds. */
+/** The whole stop, in-flight pages included, stays within a few seconds, beside the time it is told beforehand. */
 const stopMs = 9000;
 let isStopping = false;
 
@@ -44,10 +44,10 @@ async function startBoth(pagesBuilt: Promise<void>): Promise<void> {
   const monitorKey = config.monitorKey ?? (config.backofficeUrl ? undefined : randomBytes(32).toString("base64url"));
   const backoffice = config.backofficeUrl ? outside(config.backofficeUrl) : startBackoffice(monitorKey);
   let web: Web | undefined;
-  closeWithGrace({ delay: stopMs, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: stopMs + config.drainMs, logger: false }, async ({ err, signal }) => {
     isStopping = true;
     if (err) process.stderr.write(`${err.stack}\n`);
-    await web?.close();
+    await web?.close({ drain: signal !== undefined });
     await backoffice.stop();
   });
   const openWeb = async () => {
@@ -88,7 +88,8 @@ async function openPages(server: Server): Promise<Pages> {
 
 function startBackoffice(monitorKey: string | undefined) {
   return superviseBackoffice({
-    env: monitorKey === undefined ? {} : { MONITOR_KEY: monitorKey },
+    // Nobody asks for its pages any more by the time we stop it.
+    env: { DRAIN_SECONDS: "0", ...(monitorKey !== undefined && { MONITOR_KEY: monitorKey }) },
     entry: pathOf(developing ? "./backoffice/compose/main.ts" : "./backoffice.js"),
     log: say,
     watchFolders: developing ? [pathOf("./backoffice"), pathOf("./contract")] : [],

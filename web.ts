@@ -1,5 +1,6 @@
 /** The pages as a process serves them: an HTTP server, the pages' Express app on it, the relay and the reports of its work. */
 import { createServer, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
 import { parse } from "cookie";
 import type { RequestHandler } from "express";
@@ -12,7 +13,7 @@ import { startRelay } from "./relay/relay.ts";
 /** Longer than people look at a page: another connection is another round trip before the click's own. */
 const keptConnectionMs = 75_000;
 /** In-flight pages get this long to finish. */
-const drainMs = 3000;
+const finishMs = 3000;
 
 /** What the pages were built into, or Vite's answers while developing. */
 export interface Pages {
@@ -35,8 +36,11 @@ interface WebOptions {
 export interface Web {
   /** Begins to report to the back office, which answers now. */
   report(): void;
-  /** Takes no new connections and lets answers finish, up to a limit. */
-  close(): Promise<void>;
+  /**
+   * Lets answers finish, up to a limit. Told to `drain`, it first serves on for the configured time, and says at
+   * `/readyz` that it goes, so that no balancer sends anybody to a closed door.
+   */
+  close(how?: { drain: boolean }): Promise<void>;
 }
 
 /** Not listening yet. */
@@ -61,6 +65,11 @@ export function serveWeb(server: Server, { config, backofficeUrl, restarting, mo
     tokenOf: (request) => parse(request.headers.cookie ?? "")[host.site.current().tokenKey] ?? null,
     ownsOtherPaths: !pages.devMiddleware,
   });
+  let draining = false;
+  server.on("request", (_request, response) => {
+    // Whoever keeps the connection would send the next request into its end.
+    if (draining) response.setHeader("Connection", "close");
+  });
   server.on("request", reports.note);
   server.on(
     "request",
@@ -68,7 +77,10 @@ export function serveWeb(server: Server, { config, backofficeUrl, restarting, mo
       config,
       apiOf: (request, address) => createApi(host, request, address),
       site: host.site,
-      isReady: () => host.isReady(),
+      findUnready: async () => {
+        if (draining) return "stopping";
+        return (await host.isReady()) ? null : "back office or database";
+      },
       ...(restarting && { restarting }),
       failed: reports.failed,
       ...pages,
@@ -76,17 +88,21 @@ export function serveWeb(server: Server, { config, backofficeUrl, restarting, mo
   );
   return {
     report: () => reports.start(),
-    async close() {
+    async close({ drain } = { drain: false }) {
+      if (drain && config.drainMs > 0) {
+        draining = true;
+        await sleep(config.drainMs);
+      }
       reports.stop();
       relay.close();
-      await drain(server);
+      await finish(server);
     },
   };
 }
 
-function drain(server: Server): Promise<void> {
+function finish(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+    const timer = setTimeout(() => server.closeAllConnections(), finishMs);
     server.close(() => {
       clearTimeout(timer);
       resolve();

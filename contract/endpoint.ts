@@ -53,6 +53,13 @@ export interface Endpoint {
   readonly private?: "body" | "answer";
   /** It asks by a body and changes nothing: no operation for the log. */
   readonly reads?: true;
+  /**
+   * It may be answered as the company was a moment ago, to whoever has changed nothing since: by a replica of the
+   * database. Lists of the trade may unless they say false (`mayLag` in page.ts).
+   */
+  readonly mayLag?: boolean;
+  /** It tells how far work is that runs by itself for the caller, whose next lists must show what it has done. */
+  readonly follows?: true;
   /** The success status; 200 unless told. */
   readonly status?: 200 | 201 | 204;
 }

@@ -21,6 +21,16 @@ export const portValue = z
   .transform(Number)
   .refine((port) => port >= 1 && port <= 65_535, portMessage);
 
+const longestDrainSeconds = 60;
+const drainMessage = `应为 0 到 ${longestDrainSeconds} 之间的整数（秒）`;
+
+/** How long a process that was told to stop says so to its balancer while it still answers; in milliseconds. */
+export const drainValue = z
+  .string()
+  .regex(/^\d{1,2}$/, drainMessage)
+  .transform((text) => Number(text) * 1000)
+  .refine((milliseconds) => milliseconds <= longestDrainSeconds * 1000, drainMessage);
+
 /** A key that machines show each other. */
 export const keyValue = z.string().regex(/^[\w.~+/=-]{16,200}$/, "应为 16 至 200 个字母、数字或符号 _ . ~ + / = -");
 

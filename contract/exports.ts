@@ -25,6 +25,8 @@ interface ExportOptions<S extends z.ZodRawShape, L extends readonly [string, ...
   filter: z.ZodObject<S>;
   /** What a row may stand for, the usual one first; for example one row a style, or one a SKU. */
   layouts: L;
+  /** As of the list: whether its file may be made of what was a moment ago. */
+  mayLag?: boolean | undefined;
 }
 
 /** `{ count, file, later }` of one list. */
@@ -35,6 +37,7 @@ export function exportEndpoints<S extends z.ZodRawShape, const L extends readonl
   access,
   filter,
   layouts,
+  mayLag = true,
 }: ExportOptions<S, L>) {
   const choice = filter.extend({
     layout: z.enum(layouts as readonly string[] as [string, ...string[]], "导出方式不存在").default(layouts[0]),
@@ -45,12 +48,14 @@ export function exportEndpoints<S extends z.ZodRawShape, const L extends readonl
     count: endpoint.get(`${path}/export/count`, {
       summary: `${title}导出前的行数，按导出方式`,
       access,
+      mayLag,
       query: filter,
       response: z.object({ rows: z.record(z.string(), z.number().int()) }),
     }),
     file: endpoint.get(`${path}/export`, {
       summary: `导出${title}（xlsx 或 csv），不超过 50,000 行`,
       access,
+      mayLag,
       query: choice,
       download: true,
     }),
@@ -74,8 +79,8 @@ export interface ExportableEndpoint<S extends z.ZodRawShape> extends Endpoint {
 
 /** `{ count, file, later }` of a list as it stands: under its path, for who may see it, by its own filter; a row is a row. */
 export function ownExportEndpoints<S extends z.ZodRawShape>(title: string, list: ExportableEndpoint<S>) {
-  const { tag, path, access } = list;
-  return exportEndpoints({ tag, title, path, access, filter: z.object(unpaged(list)), layouts: ["row"] });
+  const { tag, path, access, mayLag } = list;
+  return exportEndpoints({ tag, title, path, access, filter: z.object(unpaged(list)), layouts: ["row"], mayLag });
 }
 
 /**
@@ -87,9 +92,17 @@ export function ownersExportEndpoints<S extends z.ZodRawShape, const L extends r
   list: ExportableEndpoint<S>,
   layouts: L,
 ) {
-  const { tag, path, access } = list;
+  const { tag, path, access, mayLag } = list;
   const plain = path.replace("/:id", "") as `/${string}`;
-  return exportEndpoints({ tag, title, path: plain, access, filter: z.object({ ...unpaged(list), id }), layouts });
+  return exportEndpoints({
+    tag,
+    title,
+    path: plain,
+    access,
+    filter: z.object({ ...unpaged(list), id }),
+    layouts,
+    mayLag,
+  });
 }
 
 function unpaged<S extends z.ZodRawShape>(list: ExportableEndpoint<S>): Omit<S, Paged> {

@@ -4,6 +4,19 @@ export const appVersionHeader = "Vue-App-Version";
 /** Counts changes to what callers may keep: users, roles, departments, menus, dictionaries and vocabularies. A caller drops what it kept when the number moves. */
 export const referenceEpochHeader = "X-Reference-Epoch";
 
+/** A position in the database's log, with every answer to a change where lists may be read from a replica: what the caller's next reads must have reached. */
+export const writtenHeader = "X-Written-At";
+
+/**
+ * The furthest such position that the caller has been told, or {@link nothingWritten}. Who does not send it is never
+ * answered by a replica: a caller of another make knows nothing of positions.
+ */
+export const readAfterHeader = "X-Read-After";
+export const nothingWritten = "0/0";
+
+/** How long a caller keeps it: a replica that is further behind than part of this is not read from (db/replica.ts). */
+export const writtenKeptSeconds = 60;
+
 /** Unread messages of the caller, `system,business`, with every answer: no page asks for them by itself. */
 export const unreadHeader = "X-Unread";
 

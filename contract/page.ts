@@ -1,5 +1,6 @@
 /** The shape of every list: page, size and sort in, `{content, totalElements}` out (domain.md §1.7). */
 import { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
 import { bizDate, id, instant, repeated } from "./value.ts";
 
 const pageSizes = [10, 20, 50, 100] as const;
@@ -77,4 +78,14 @@ export function findSorts<F extends string>(sort: readonly string[], fields: rea
 /** The first of {@link findSorts}; null when there is none. */
 export function findSort<F extends string>(sort: readonly string[], fields: readonly F[]): Sort<F> | null {
   return findSorts(sort, fields)[0] ?? null;
+}
+
+/** Lists of the trade. Those of users, rights, logs and jobs are short, and asked by who has just changed something. */
+const trade = "/api/clothes/";
+
+/** Whether it may be answered by a replica that is a moment behind: what says so, and pages of rows of the trade. */
+export function mayLag({ method, path, mayLag, response }: Endpoint): boolean {
+  if (mayLag !== undefined) return mayLag;
+  if (method !== "GET" || !path.startsWith(trade) || !(response instanceof z.ZodObject)) return false;
+  return "content" in response.shape && ("totalElements" in response.shape || "older" in response.shape);
 }

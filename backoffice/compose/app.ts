@@ -24,6 +24,8 @@ import {
 } from "#backoffice/core/module.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import type { QueueWorker } from "#backoffice/db/queue-worker.ts";
+import { findReplica } from "#backoffice/db/reading.ts";
+import type { ReplicaStatus } from "#backoffice/db/replica.ts";
 import { registerRowUses } from "#backoffice/ground/documents/row-uses.ts";
 import { startChanges } from "#backoffice/ground/events/changes.ts";
 import { startEventHub } from "#backoffice/ground/events/hub.ts";
@@ -89,8 +91,18 @@ export async function createBackoffice({
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
   });
   await documentApi(app, settings.appVersion, { db: database.db, clock });
-  for (const path of ["/health", "/healthz"]) {
+  let stopping = false;
+  app.decorate("sayStopping", () => {
+    stopping = true;
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    // Whoever keeps the connection would send the next request into its end.
+    if (stopping) reply.header("Connection", "close");
+  });
+  for (const path of ["/health", "/healthz", "/readyz"]) {
     app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+      // It lives, and answers whoever comes; a balancer sends nobody any more.
+      if (stopping && path === "/readyz") return reply.code(503).send({ status: "stopping" });
       const answers = await database.db.execute("select 1").then(
         () => true,
         () => false,
@@ -102,6 +114,7 @@ export async function createBackoffice({
         : { status: "ok" };
     });
   }
+  findReplica(database.db)?.hear(sayChanges(app.log));
   app.decorate("logs", recordLogs(app, { db: database.db, clock }));
   app.decorate("telemetry", startTelemetry(app, { database, clock, settings }));
   serveMetrics(app, { database, sampler: app.telemetry.sampler, token: settings.metricsToken });
@@ -131,6 +144,15 @@ export async function createBackoffice({
   return app;
 }
 
+/** Once when a replica is lost and once when it is back, not with each request; that it was there from the start is no news. */
+function sayChanges(log: Pick<FastifyBaseLogger, "warn">): (status: ReplicaStatus) => void {
+  let said = false;
+  return ({ state, text }) => {
+    if (said || state !== "used") log.warn(text);
+    said = true;
+  };
+}
+
 /** The product announces JSON with every request (product.md §7), also where there is no body; only a body that is wanted must be there. */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
@@ -158,6 +180,8 @@ function parseQuery(text: string): Record<string, string | string[]> {
 
 declare module "fastify" {
   interface FastifyInstance {
+    /** From now on a balancer hears that this process goes; it serves until it is closed. */
+    sayStopping: () => void;
     /** What is done after commits; tests wait for it. */
     outbox: QueueWorker;
     /** What takes longer than a request; tests wait for it. */

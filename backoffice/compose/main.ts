@@ -37,10 +37,11 @@ async function main(): Promise<void> {
 
   const { close } = closeWithGrace(
     // Ctrl-C reaches the whole process group; the parent stops us once its last pages are answered.
-    { delay: closeTimeoutMs, logger: false, skip: forked ? ["SIGINT"] : [] },
-    async ({ err }) => {
+    { delay: closeTimeoutMs + config.drainMs, logger: false, skip: forked ? ["SIGINT"] : [] },
+    async ({ err, signal }) => {
       if (err) backoffice.log.fatal(err, "back office stops");
-      await backoffice.close();
+      // Not before a restore: what is written from now on would be lost with the database that it replaces.
+      await backoffice.close({ drain: signal !== undefined });
     },
   );
 

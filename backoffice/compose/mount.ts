@@ -9,13 +9,15 @@ import { DomainError, NotPermitted, NotSignedIn, tooLarge } from "#backoffice/co
 import { readOlderNames } from "#backoffice/core/http/older-names.ts";
 import type { Route, SeenRow } from "#backoffice/core/http/route.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { findReplica, readingOf } from "#backoffice/db/reading.ts";
 import { findActor } from "#backoffice/ground/auth/session.ts";
 import { tellChange } from "#backoffice/ground/events/changes.ts";
 import { once } from "#backoffice/ground/http/idempotency.ts";
 import { rememberAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { dropInvisible } from "#contract/clean-text.ts";
 import type { Download, Endpoint, UploadedFile } from "#contract/endpoint.ts";
-import { referenceEpochHeader, unreadHeader } from "#contract/headers.ts";
+import { readAfterHeader, referenceEpochHeader, unreadHeader, writtenHeader } from "#contract/headers.ts";
+import { mayLag } from "#contract/page.ts";
 import { hasPermission } from "#contract/permissions.ts";
 
 interface Shared {
@@ -31,6 +33,8 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
   await app.register(multipart, { limits: { files: 1, fields: 20 } });
   for (const served of routes) {
     const { endpoint } = served;
+    const tells = isChange(endpoint) || endpoint.follows;
+    const lags = mayLag(endpoint);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -46,7 +50,7 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
       },
       // Before the body is read: a caller without a session uploads nothing.
       onRequest: async (request, reply) => {
-        await admit(shared, endpoint, request, reply);
+        await admit(shared, { endpoint, lags }, request, reply);
       },
       preValidation: async (request) => {
         request.query = withoutInvisible(request.query);
@@ -64,7 +68,7 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
           body: request.body,
           ...(endpoint.upload && { file: await receive(request, reply, endpoint.upload) }),
         };
-        const result = await perform(served, request, input);
+        const result = await perform(served, request, input).finally(() => tells && tellPosition(shared.db, reply));
         // Whoever keeps figures has dropped them before the caller can ask for them.
         if (isChange(endpoint)) tellChange(shared.db, endpoint.path);
         reply.code(endpoint.status ?? 200);
@@ -110,7 +114,7 @@ async function seenRow(seen: SeenRow, context: Context, id: number): Promise<obj
  * Runs the operation: once and in a transaction where a client token is sent, for this address of this endpoint; in a
  * transaction where the endpoint is atomic. An answer that may be written down nowhere cannot be given a second time.
  */
-function perform({ endpoint, run, unframed }: Route, request: FastifyRequest, input: object): unknown {
+async function perform({ endpoint, run, unframed }: Route, request: FastifyRequest, input: object): Promise<unknown> {
   const operation = run as (context: AnonymousContext, input: object) => unknown;
   const { context } = request;
   const clientToken = unframed || endpoint.private === "answer" ? null : clientTokenOf(request.body);
@@ -124,6 +128,17 @@ function perform({ endpoint, run, unframed }: Route, request: FastifyRequest, in
   return once(context, of, async (within) => operation(within, input));
 }
 
+/** Tells how far the caller's next reads must have come, where they may be a replica's. */
+async function tellPosition(db: Db, reply: FastifyReply): Promise<void> {
+  const position = await findReplica(db)
+    ?.position()
+    // What is done is done; a position that nothing reaches keeps the caller with the primary.
+    .catch(() => furthestPosition);
+  if (position !== undefined) reply.header(writtenHeader, position);
+}
+
+const furthestPosition = "FFFFFFFF/FFFFFFFF";
+
 function isChange({ method, reads, access }: Endpoint): boolean {
   return method !== "GET" && !reads && access !== "anonymous";
 }
@@ -134,7 +149,12 @@ function clientTokenOf(body: unknown): string | null {
 }
 
 /** Gives the request its context; refuses it when the endpoint's access asks for more than the caller has. */
-async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+async function admit(
+  shared: Shared,
+  { endpoint, lags }: { endpoint: Endpoint; lags: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const anonymous: AnonymousContext = {
     ...shared,
     address: request.ip,
@@ -152,7 +172,9 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
   reply.header(unreadHeader, `${found.unread.system},${found.unread.business}`);
   // What only reads asks for the grants on places once, however many of its parts want to know them.
   if (endpoint.method === "GET") rememberAccess(found.actor);
-  request.context = { ...anonymous, actor: found.actor } satisfies Context;
+  const after = lags ? request.headers[readAfterHeader.toLowerCase()] : undefined;
+  const db = typeof after === "string" ? await readingOf(shared.db, { after, epoch: found.epoch }) : shared.db;
+  request.context = { ...anonymous, db, actor: found.actor } satisfies Context;
   if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access))
     throw new NotPermitted();
 }

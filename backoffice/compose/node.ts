@@ -14,14 +14,15 @@ main().catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  readBackofficeConfig(process.env);
+  const { drainMs } = readBackofficeConfig(process.env);
   const entry = process.env.NODE_ENV === "development" ? "./main.ts" : "./backoffice.js";
   const node = superviseBackoffice({
     entry: fileURLToPath(new URL(entry, import.meta.url)),
     args: ["alone"],
+    drainMs,
     log: (line) => process.stdout.write(`${line}\n`),
   });
-  closeWithGrace({ delay: stopMs, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: stopMs + drainMs, logger: false }, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack}\n`);
     await node.stop();
   });

@@ -1,5 +1,6 @@
 /** The back office of one process: its database opened and filled, the API on it, and the work that goes by the clock. */
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import pino, { type Logger } from "pino";
 import { fillEmptyDatabase } from "#backoffice/compose/lifecycle/first-start.ts";
 import { startHousekeeping } from "#backoffice/compose/lifecycle/housekeeping.ts";
@@ -19,8 +20,11 @@ export interface OpenedBackoffice {
   readonly signIn: string | null;
   /** Serves from now on, and measures itself. */
   listen(where: { host: string; port: number }): Promise<{ address: string; port: number }>;
-  /** Resolves when answers are out, what was running by the clock has ended and the database is closed. */
-  close(): Promise<void>;
+  /**
+   * Resolves when answers are out, what was running by the clock has ended and the database is closed. Told to `drain`,
+   * it first serves on for the configured time, and says at `/readyz` that it goes.
+   */
+  close(how?: { drain: boolean }): Promise<void>;
 }
 
 /** `say` hears what the operator should read, one Chinese line at a time. */
@@ -46,7 +50,11 @@ export async function openBackoffice(config: BackofficeConfig, say: (line: strin
       app.telemetry.start();
       return { address, port: (app.server.address() as AddressInfo).port };
     },
-    async close() {
+    async close({ drain } = { drain: false }) {
+      if (drain && config.drainMs > 0) {
+        app.sayStopping();
+        await sleep(config.drainMs);
+      }
       await app.close();
       await housekeeping.stop();
       await database.close();

@@ -36,6 +36,8 @@ export interface SuperviseOptions {
   env?: Readonly<Record<string, string>> | undefined;
   /** Hears one Chinese line when the process has died. */
   log(line: string): void;
+  /** Milliseconds that the process says that it stops before it does; none unless told. */
+  drainMs?: number | undefined;
   /** Folders whose changes restart the process, while developing. */
   watchFolders?: readonly string[] | undefined;
 }
@@ -51,6 +53,7 @@ export function superviseBackoffice({
   args = [],
   env = {},
   log,
+  drainMs = 0,
   watchFolders = [],
 }: SuperviseOptions): Supervised {
   let child: ChildProcess;
@@ -103,7 +106,7 @@ export function superviseBackoffice({
       stopping = true;
       clearTimeout(restartTimer);
       for (const watcher of watchers) watcher.close();
-      await end(child);
+      await end(child, stopTimeoutMs + drainMs);
     },
   };
 }
@@ -117,10 +120,10 @@ function isReport<R extends { type: string }>(message: unknown, type: R["type"])
   return typeof message === "object" && message !== null && "type" in message && message.type === type;
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, timeoutMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
     child.once("exit", () => {
       clearTimeout(timer);
       resolve();

@@ -3,6 +3,7 @@ import { createPrivateKey } from "node:crypto";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import {
+  drainValue,
   type Environment,
   EnvironmentError,
   hostValue,
@@ -19,6 +20,8 @@ import packageJson from "../../package.json" with { type: "json" };
 export interface BackofficeConfig {
   /** A PostgreSQL server; without it PGlite keeps its files under {@link dataDir}. */
   readonly databaseUrl: string | undefined;
+  /** A streaming replica of that server, for lists, exports, statistics and backups. */
+  readonly databaseReadUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
   /** Absolute: where backups are kept. */
@@ -29,6 +32,8 @@ export interface BackofficeConfig {
   readonly host: string;
   /** Undefined: any free port when forked by the web process. */
   readonly port: number | undefined;
+  /** Milliseconds that a stop is told to the balancer before it begins. */
+  readonly drainMs: number;
   /** What an empty database is filled with. */
   readonly seed: "demo" | "none";
   /** The first admin's password; without it one is made up and printed once. */
@@ -57,11 +62,13 @@ export interface BackofficeConfig {
 
 const schema = z.object({
   DATABASE_URL: urlValue("postgres", "postgresql").optional(),
+  DATABASE_READ_URL: urlValue("postgres", "postgresql").optional(),
   DATA_DIR: z.string().default("./data"),
   BACKUP_DIR: z.string().optional(),
   STORAGE_DIR: z.string().optional(),
   HOST: hostValue.default("127.0.0.1"),
   BACKOFFICE_PORT: portValue.optional(),
+  DRAIN_SECONDS: drainValue.default(0),
   SEED: z.enum(["demo", "none"], "应为 demo 或 none").default("demo"),
   ADMIN_PASSWORD: z.string().min(8, "至少 8 个字符").max(64, "不能超过 64 个字符").optional(),
   STAFF_PASSWORD: z.string().min(8, "至少 8 个字符").max(64, "不能超过 64 个字符").optional(),
@@ -78,6 +85,7 @@ const schema = z.object({
 
 const secrets = [
   "DATABASE_URL",
+  "DATABASE_READ_URL",
   "ADMIN_PASSWORD",
   "STAFF_PASSWORD",
   "LOGIN_RSA_PRIVATE_KEY",
@@ -95,13 +103,18 @@ export function readBackofficeConfig(environment: Environment): BackofficeConfig
       `环境变量 CAPTCHA_FIXED_CODE 只能在仅监听本机时使用，请删除它，或将 HOST 设为 127.0.0.1（当前为 "${values.HOST}"）`,
     );
   }
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL) {
+    throw new EnvironmentError("环境变量 DATABASE_READ_URL 是 DATABASE_URL 的只读副本，请同时设置 DATABASE_URL");
+  }
   return {
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     dataDir: resolve(values.DATA_DIR),
     backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, "backups")),
     storageDir: resolve(values.STORAGE_DIR ?? join(values.DATA_DIR, "files")),
     host: values.HOST,
     port: values.BACKOFFICE_PORT,
+    drainMs: values.DRAIN_SECONDS,
     seed: values.SEED,
     adminPassword: values.ADMIN_PASSWORD,
     staffPassword: values.STAFF_PASSWORD,

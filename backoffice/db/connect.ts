@@ -14,7 +14,9 @@ import type Pg from "pg";
 import { createPlanNames, keepPlansOf } from "./kept-plans.ts";
 import { advisoryLocks } from "./locks.ts";
 import { createNotificationListener } from "./notification-listener.ts";
+import { setReading } from "./reading.ts";
 import { recordClient, recordPglite } from "./record-statements.ts";
+import { createReplica } from "./replica.ts";
 import { createStatementRecorder, setRecorder } from "./statement-recorder.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -53,6 +55,8 @@ export const numberParsers = { [pgliteTypes.INT8]: parseInt8, [pgliteTypes.NUMER
 export interface DatabaseOptions {
   /** A PostgreSQL URL; without it PGlite is used. */
   url?: string | undefined;
+  /** A streaming replica of that server, for reads that may be a moment behind ({@link setReading}). */
+  readUrl?: string | undefined;
   /** PGlite's folder; without it the database lives in memory. */
   dataDir?: string | undefined;
   /** Connections of the pool; PGlite has one whatever is asked. */
@@ -62,6 +66,8 @@ export interface DatabaseOptions {
 }
 
 const usualPollMs = 5_000;
+/** For a connection of the replica's pool; the primary answers whoever gets none. */
+const replicaConnectMs = 2_000;
 
 /**
  * What every session is set to, whatever the server's own settings are. A random page is taken for hardly dearer than
@@ -77,7 +83,7 @@ export async function connect(options: DatabaseOptions): Promise<Database> {
 
 async function connectPostgres(
   url: string,
-  { poolSize = 10, pollEveryMs = usualPollMs }: DatabaseOptions,
+  { readUrl, poolSize = 10, pollEveryMs = usualPollMs }: DatabaseOptions,
 ): Promise<Database> {
   // Loaded only where there is a server: a start on PGlite, the usual one, has no use for them.
   const [{ default: pg }, { drizzle: drizzleNodePostgres }, { migrate: migrateNodePostgres }] = await Promise.all([
@@ -86,24 +92,49 @@ async function connectPostgres(
     import("drizzle-orm/node-postgres/migrator"),
   ]);
   readNumbers(pg);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    options: sessionSettings.map(([name, value]) => `-c ${name}=${value}`).join(" "),
-  });
-  // A connection that drops while idle is replaced by the pool; without a listener it would end the process.
-  pool.on("error", () => {});
-  // The same for one that drops under a transaction: the pool's listener hears only of idle ones, and what waits
-  // on the connection is refused by itself.
   const recorder = createStatementRecorder();
-  const planNames = createPlanNames();
-  pool.on("connect", (client) => {
-    client.on("error", () => {});
-    keepPlansOf(client, planNames);
-    recordClient(client, recorder.connection());
-  });
+  const openPool = (connectionString: string, more: Pg.PoolConfig = {}) => {
+    const pool = new pg.Pool({
+      connectionString,
+      max: poolSize,
+      options: sessionSettings.map(([name, value]) => `-c ${name}=${value}`).join(" "),
+      ...more,
+    });
+    // A connection that drops while idle is replaced by the pool; without a listener it would end the process.
+    pool.on("error", () => {});
+    const planNames = createPlanNames();
+    pool.on("connect", (client) => {
+      // The same for one that drops under a transaction: the pool's listener hears only of idle ones, and what waits
+      // on the connection is refused by itself.
+      client.on("error", () => {});
+      keepPlansOf(client, planNames);
+      recordClient(client, recorder.connection());
+    });
+    return pool;
+  };
+  const pool = openPool(url);
   const db = drizzleNodePostgres(pool);
   setRecorder(db, recorder);
+  const openReplica = (readUrl: string) => {
+    const there = openPool(readUrl, { connectionTimeoutMillis: replicaConnectMs });
+    const replica = createReplica({ pg, url: readUrl, pool: there, primary: pool });
+    const query = (text: Pg.QueryConfig, values: unknown[]) =>
+      replica.read(
+        () => there.query(text, values),
+        () => pool.query(text, values),
+      );
+    // All that Drizzle asks of a pool outside transactions.
+    const reading = drizzleNodePostgres({ query } as unknown as Pg.Pool);
+    const whole = drizzleNodePostgres(there);
+    reading.transaction = (work, config) =>
+      replica.read(
+        () => whole.transaction(work, config),
+        () => db.transaction(work, config),
+      );
+    setReading(db as unknown as Db, { replica, db: reading as unknown as Db });
+    return replica;
+  };
+  const replica = readUrl === undefined ? null : openReplica(readUrl);
   const listener = createNotificationListener(pg, url);
   return {
     db: db as unknown as Db,
@@ -125,6 +156,7 @@ async function connectPostgres(
     listen: listener.listen,
     async close() {
       await listener.close();
+      await replica?.close();
       await pool.end();
     },
   };

@@ -32,7 +32,7 @@ async function serve({ backofficeUrl, cookie, routes }: ConstantWebOrder): Promi
   const api = recorded(createApi(host, signedIn, "127.0.0.1"));
   const build = (await import(join(root, "build/server/index.js"))) as ServerBuild;
   const web = createWeb({
-    isReady: async () => true,
+    findUnready: async () => null,
     failed: () => {},
     config,
     apiOf: () => api,

@@ -51,6 +51,8 @@ export const netChangeEndpoints = {
     summary:
       "净资产变动：各月的期初净资产、利润、期初录入和其他、期末净资产，以及没有来由的差异；最近的在前，一次 12 个月",
     access: [permissions.assetList],
+    // Days that are out of date are summed up before they are read.
+    mayLag: false,
     /** The last of them; this month unless told. */
     query: z.object({ to: monthText.optional() }),
     response: z.object({ content: z.array(row) }),

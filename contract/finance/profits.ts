@@ -79,12 +79,14 @@ export const profitEndpoints = {
   statement: endpoint.get(path, {
     summary: "利润表：可见档口，按档口或按月；没有归属的只在能看全部档口时计入",
     access,
+    mayLag: true,
     query: filter,
     response: statement,
   }),
   file: endpoint.get(`${path}/download`, {
     summary: "导出利润表（xlsx），小计由表格自己的公式算出",
     access,
+    mayLag: true,
     query: filter,
     download: true,
   }),

@@ -76,6 +76,7 @@ export const repositoryPermissionEndpoints = {
   subjects: endpoint.get("/api/clothes/repository/permission", {
     summary: "可配置库存权限的角色与一页用户",
     access: [permissions.repositoryPermissionList],
+    mayLag: false,
     query: pageQuery.extend({
       /** Part of a user's or role's name. */
       keyword,

@@ -154,6 +154,7 @@ export const productionStatisticEndpoints = {
   read: endpoint.get(path, {
     summary: "产能分析：下单、裁剪、交货、验收合格、报废，准交率、周期、返修率、次品率，在制与排期",
     access,
+    mayLag: true,
     query: productionFilter,
     response: statistic,
   }),

@@ -183,12 +183,14 @@ export const stallStatisticEndpoints = {
   manage: endpoint.get("/api/clothes/statistic/stall/manage", {
     summary: "档口大数据：可查看档口的销售、商品与客户；过去按日汇总，今日实时",
     access: [permissions.statStallManage],
+    mayLag: true,
     query: filter,
     response: stallManage,
   }),
   keeper: endpoint.get("/api/clothes/statistic/stall/keeper", {
     summary: "档口数据：本人在一个档口的业绩与待办，不含成本与他人数据",
     access: [permissions.statStallKeeper],
+    mayLag: true,
     query: filter,
     response: stallKeeper,
   }),

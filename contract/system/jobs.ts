@@ -95,6 +95,7 @@ export const jobEndpoints = {
   detail: endpoint.get("/api/task/:id", {
     summary: "我的一个任务：进度与结果",
     access: "session",
+    follows: true,
     response: jobRow.extend({
       /** What came of it; its form depends on the topic. */
       result: z.unknown(),

@@ -1,4 +1,4 @@
-/** What the tests need besides npm's packages: Chromium, a Chinese font, an SSH and an S3 server. On Debian as root they are fetched through apt. */
+/** What the tests need besides npm's packages: Chromium, a Chinese font, an SSH and an S3 server, a balancer. On Debian as root they are fetched through apt. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -31,6 +31,12 @@ const tools = [
     wanted: "python3-swift",
     isThere: hasSwift,
     missing: "python3-swift (or SWIFT_PYTHON, a Python that has it), for the tests of S3-compatible stores",
+  },
+  {
+    isNeighbour: true,
+    wanted: "haproxy",
+    isThere: hasBalancer,
+    missing: "haproxy, for the test of several processes behind a balancer",
   },
 ];
 
@@ -131,6 +137,10 @@ function hasChineseFont() {
 
 function hasSshServer() {
   return [...inPath("sshd"), "/usr/sbin/sshd"].some((path) => existsSync(path));
+}
+
+function hasBalancer() {
+  return ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy"].some((path) => existsSync(path));
 }
 
 function hasSwift() {

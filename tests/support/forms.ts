@@ -7,23 +7,28 @@ export interface FormSender {
    * the form where the page has several. Gives the address that it leads to.
    */
   send(path: string, fields: Record<string, string | File>, intent?: string): Promise<string>;
+  /** The cookies that a browser would bring by now. */
+  cookie(): string;
   /** The first link of the page that leads to an address with this beginning. */
   link(path: string, beginning: string): Promise<string>;
 }
 
 /** Sends on behalf of a user; a form that is refused throws what the page says. */
 export async function openForms(url: string, username: string): Promise<FormSender> {
-  const headers = { Cookie: `Y-TOKEN=${await openSession(url, username)}`, Origin: url };
+  const cookies = new Map([["Y-TOKEN", await openSession(url, username)]]);
+  const cookie = () => Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ");
+  const headersNow = () => ({ Cookie: cookie(), Origin: url });
   return {
+    cookie,
     async link(path, beginning) {
-      const page = await (await fetch(url + path, { headers })).text();
+      const page = await (await fetch(url + path, { headers: headersNow() })).text();
       const links = [...page.matchAll(/<a\b[^>]*>/g)].map(([tag]) => attribute(tag, "href"));
       const found = links.find((link) => link.startsWith(beginning));
       if (!found) throw new Error(`${path} has no link to ${beginning}`);
       return found;
     },
     async send(path, fields, intent) {
-      const page = await (await fetch(url + path, { headers })).text();
+      const page = await (await fetch(url + path, { headers: headersNow() })).text();
       const form = [...page.matchAll(/<form\b[^>]*method="post"[^>]*>.*?<\/form>/gs)]
         .map(([text]) => text)
         .find((text) =>
@@ -37,7 +42,11 @@ export async function openForms(url: string, username: string): Promise<FormSend
         const named = name.endsWith("*") ? [...body.keys()].find((one) => one.startsWith(name.slice(0, -1))) : name;
         body.set(named ?? name, value);
       }
-      const answer = await fetch(url + path, { method: "POST", redirect: "manual", headers, body });
+      const answer = await fetch(url + path, { method: "POST", redirect: "manual", headers: headersNow(), body });
+      for (const set of answer.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        cookies.set(name, value);
+      }
       const location = answer.headers.get("Location");
       if (location) return location;
       throw new Error(`${path} was refused: ${refusal(await answer.text())}`);

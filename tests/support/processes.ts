@@ -24,6 +24,8 @@ export interface StartOptions {
   entry?: keyof typeof entries;
   /** Added to the variables every server gets; undefined takes one away. */
   env?: Record<string, string | undefined>;
+  /** Where it listens; any free one unless told. */
+  port?: number;
   /** Kept after the test; without it a temporary one is made, and removed when the server stops. */
   dataDir?: string;
   /** How long until it answers; a first start seeds the demo company. */
@@ -71,7 +73,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const { timeoutMs = 240_000, entry = "server" } = options;
   const { portName, page } = entries[entry];
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "yunshang-test-")));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const { child, output, exited } = run({ [portName]: String(port), DATA_DIR: dataDir, ...options.env }, entry);
   const pid = child.pid ?? 0;
@@ -148,7 +150,13 @@ export async function isAlive(pid: number): Promise<boolean> {
 
 /** The variables that every server gets, and `env`. */
 export function productEnv(env: Record<string, string | undefined> = {}): NodeJS.ProcessEnv {
-  const { TEST_DATABASE_URL: _, DATABASE_URL: __, BACKOFFICE_URL: ___, ...inherited } = process.env;
+  const {
+    TEST_DATABASE_URL: _,
+    DATABASE_URL: __,
+    DATABASE_READ_URL: ____,
+    BACKOFFICE_URL: ___,
+    ...inherited
+  } = process.env;
   return {
     ...inherited,
     NODE_ENV: "production",

@@ -320,3 +320,39 @@ describe("no answer", () => {
     expect(attempt).toEqual(refused("接口【/api/user/issue】请求失败，code【ECONNREFUSED】"));
   });
 });
+
+describe("what a request has changed", () => {
+  const apiWith = (cookie: string) => {
+    const headers = { Cookie: cookie };
+    return createApi(
+      createApiHost(() => url, "test"),
+      new Request("http://host.example/", { headers }),
+      "",
+      "token",
+    );
+  };
+  const shown = () => asked.map(({ headers }) => headers["x-read-after"]);
+
+  it("is shown to the host with each later call, and told to the browser", async () => {
+    asked = [];
+    const api = apiWith("Y-WRITTEN=0/1A");
+    answer = { status: 200, body: "{}" };
+    await api.call(authEndpoints.info);
+    expect(api.written()).toBeNull();
+    answer = { status: 201, body: "{}", headers: { "X-Written-At": "1/2B" } };
+    await api.attempt(issueEndpoints.add, { body: { issueName: "对账" } });
+    answer = { status: 200, body: "{}" };
+    await api.call(authEndpoints.info);
+    expect(shown()).toEqual(["0/1A", "0/1A", "1/2B"]);
+    expect(api.written()).toBe("1/2B");
+  });
+
+  it("is nothing where a browser brings nothing, or what is no position", async () => {
+    answer = { status: 200, body: "{}" };
+    for (const cookie of ["", "Y-WRITTEN=", "Y-WRITTEN=a%0D%0Ab", "Y-WRITTEN=1/2/3"]) {
+      asked = [];
+      await apiWith(cookie).call(authEndpoints.info);
+      expect(shown()).toEqual(["0/0"]);
+    }
+  });
+});

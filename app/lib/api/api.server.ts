@@ -8,11 +8,18 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { data, redirect } from "@remix-run/node";
 import { isDataPath } from "#app/lib/remix/data-address.ts";
 import { createSessionCache, type SessionCache } from "#app/lib/session/session-cache.server.ts";
-import { readToken } from "#app/lib/session/session-cookie.server.ts";
+import { readToken, readWritten } from "#app/lib/session/session-cookie.server.ts";
 import { endedAnswer, type HeldForm, holdForm, isDocumentPost } from "#app/lib/session/session-end.server.ts";
 import type { Answer, Call, Endpoint } from "#contract/endpoint.ts";
 import type { AskedQuestion } from "#contract/headers.ts";
-import { appVersionHeader, referenceEpochHeader, unreadHeader } from "#contract/headers.ts";
+import {
+  appVersionHeader,
+  nothingWritten,
+  readAfterHeader,
+  referenceEpochHeader,
+  unreadHeader,
+  writtenHeader,
+} from "#contract/headers.ts";
 import { defaultRole } from "#contract/permissions.ts";
 import { authEndpoints, type SessionInfo } from "#contract/system/auth.ts";
 import { type BuiltMenu, menuEndpoints } from "#contract/system/menus.ts";
@@ -112,6 +119,8 @@ export interface Api {
   passOn<E extends Endpoint & { readonly upload: object }>(endpoint: E, posted: Request): Promise<Attempt<Answer<E>>>;
   /** A file of the API's own documentation, for a signed-in user. */
   document(path: string): Promise<Response>;
+  /** How far the database's log had come with what this request has changed; null while it has changed nothing. */
+  written(): string | null;
   /** Whether the request carries a token at all. */
   readonly hasSession: boolean;
   /** Takes note of what was posted, in case the session turns out to have ended. */
@@ -146,11 +155,19 @@ export function createApi(
   };
 
   const timeoutMs = () => host.site.current().timeout * 1000;
-  const callerHeaders = {
+  let written: string | null = null;
+  const writtenBefore = readWritten(request) ?? nothingWritten;
+  const callerHeaders = () => ({
     [appVersionHeader]: host.appVersion,
     "X-Forwarded-For": address,
     "User-Agent": request.headers.get("User-Agent") ?? "",
+    [readAfterHeader]: written ?? writtenBefore,
     ...(token && { Authorization: token }),
+  });
+  const answered = async (...call: Parameters<typeof answerOf>) => {
+    const response = await answerOf(...call);
+    written = response.headers.get(writtenHeader) ?? written;
+    return response;
   };
 
   const send = async <E extends Endpoint>(
@@ -159,13 +176,13 @@ export function createApi(
     limitMs = Number.POSITIVE_INFINITY,
   ): Promise<Answer<E>> => {
     if (endpoint.access !== "anonymous" && !token) throw endedAnswer(request, tokenKey);
-    const answered = answerOf(host.url(), callPath(endpoint, input), Math.min(limitMs, timeoutMs()), {
+    const answer = answered(host.url(), callPath(endpoint, input), Math.min(limitMs, timeoutMs()), {
       method: endpoint.method,
-      headers: { ...callerHeaders, ...contentType(endpoint) },
+      headers: { ...callerHeaders(), ...contentType(endpoint) },
       ...bodyOf(endpoint, input),
     });
-    underWay = answered.catch(() => {});
-    const response = await answered;
+    underWay = answer.catch(() => {});
+    const response = await answer;
     const epoch = response.headers.get(referenceEpochHeader);
     if (token && host.kept.note(token, epoch)) outdated = true;
     if (host.site.note(epoch)) outdated = true;
@@ -233,6 +250,7 @@ export function createApi(
   };
 
   return {
+    written: () => written,
     hasSession: Boolean(token),
     hold(form) {
       held = holdForm(request, form);
@@ -276,9 +294,9 @@ export function createApi(
       if (!token && endpoint.access !== "anonymous") throw endedAnswer(request, tokenKey);
       try {
         const sent: AnyInput = input ?? {};
-        const response = await answerOf(host.url(), callPath(endpoint, sent), timeoutMs(), {
+        const response = await answered(host.url(), callPath(endpoint, sent), timeoutMs(), {
           method: endpoint.method,
-          headers: { ...callerHeaders, ...contentType(endpoint) },
+          headers: { ...callerHeaders(), ...contentType(endpoint) },
           signal: request.signal,
           ...bodyOf(endpoint, sent),
         });
@@ -299,9 +317,9 @@ export function createApi(
         const streamed: object = { duplex: "half" };
         const body = posted.body && readToEnd(posted.body);
         const init = { method: endpoint.method, body, signal: posted.signal, ...streamed };
-        const response = await answerOf(host.url(), callPath(endpoint, {}), timeoutMs(), {
+        const response = await answered(host.url(), callPath(endpoint, {}), timeoutMs(), {
           ...init,
-          headers: { ...callerHeaders, "Content-Type": type },
+          headers: { ...callerHeaders(), "Content-Type": type },
         });
         if (response.ok) return { ok: true, value: (await response.json()) as Answer<E> };
         throw failureOf(response.status, await response.json().catch(() => null));
@@ -315,7 +333,7 @@ export function createApi(
     async document(path) {
       if (!token) throw endedAnswer(request, tokenKey);
       await callOrFail(authEndpoints.info).catch(throwAsPage);
-      return answerOf(host.url(), path, timeoutMs(), { headers: callerHeaders }).catch(throwAsPage);
+      return answerOf(host.url(), path, timeoutMs(), { headers: callerHeaders() }).catch(throwAsPage);
     },
     async unread() {
       // The page's own loader runs beside the shell's, and is a few steps from its first call.

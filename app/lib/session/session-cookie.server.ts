@@ -1,5 +1,6 @@
 /** The cookies the web process writes. `Y-TOKEN`, or what 系统设置 calls it, holds the API's token; the browser's JavaScript never sees it. */
 import { parse, serialize } from "cookie";
+import { writtenKeptSeconds } from "#contract/headers.ts";
 import type { SiteSetting } from "#contract/system/settings.ts";
 
 const daySeconds = 24 * 3600;
@@ -33,6 +34,25 @@ export function tokenCookieHeader(
     sameSite: "lax",
     secure: isSecure(request),
     ...(rememberMe && { maxAge: tokenCookieExpires * daySeconds }),
+  });
+}
+
+/** How far the database's log had come with the browser's last change: any web process reads its lists from there on. */
+const writtenCookie = "Y-WRITTEN";
+
+/** Undefined where nothing was changed of late. */
+export function readWritten(request: Request): string | undefined {
+  const position = readCookies(request)[writtenCookie];
+  return position && /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/i.test(position) ? position : undefined;
+}
+
+export function writtenCookieHeader(request: Request, position: string): string {
+  return serialize(writtenCookie, position, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure(request),
+    maxAge: writtenKeptSeconds,
   });
 }
 

@@ -2,6 +2,7 @@
 import { createPublicKey } from "node:crypto";
 import { z } from "zod";
 import {
+  drainValue,
   type Environment,
   hostValue,
   keyValue,
@@ -18,6 +19,8 @@ export interface WebConfig {
   readonly port: number;
   /** The address of a back office that runs on its own; without it this process starts one. */
   readonly backofficeUrl: string | undefined;
+  /** Milliseconds that a stop is told to the balancer before it begins. */
+  readonly drainMs: number;
   /** Whose `X-Forwarded-*` are believed. */
   readonly trustProxy: string;
   /** What pages show until 系统设置 says otherwise. */
@@ -35,6 +38,7 @@ const schema = z.object({
   PORT: portValue.default(3000),
   HOST: hostValue.default("127.0.0.1"),
   BACKOFFICE_URL: urlValue("http", "https").optional(),
+  DRAIN_SECONDS: drainValue.default(0),
   TRUST_PROXY: proxiesValue.default("loopback"),
   SITE_TITLE: z.string().max(40, "不能超过 40 个字").default(usualSite.title),
   SITE_FOOTER: z.string().max(200, "不能超过 200 个字").default(usualSite.footer),
@@ -51,6 +55,7 @@ export function readWebConfig(environment: Environment): WebConfig {
     host: values.HOST,
     port: values.PORT,
     backofficeUrl: values.BACKOFFICE_URL,
+    drainMs: values.DRAIN_SECONDS,
     trustProxy: values.TRUST_PROXY,
     site: {
       ...usualSite,

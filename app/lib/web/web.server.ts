@@ -10,6 +10,7 @@ import onHeaders from "on-headers";
 import type { Api } from "#app/lib/api/api.server.ts";
 import type { SiteSource } from "#app/lib/api/site-source.server.ts";
 import { createPageHandler } from "#app/lib/remix/page-handler.server.ts";
+import { writtenCookieHeader } from "#app/lib/session/session-cookie.server.ts";
 import { createTitleOf, type TitleOf } from "#app/lib/shell/page-titles.server.ts";
 import { oauthLandingPath } from "#contract/platform/shop.words.ts";
 import { authEndpoints } from "#contract/system/auth.ts";
@@ -27,8 +28,8 @@ export interface WebOptions {
   apiOf: (request: Request, address: string) => Api;
   /** What the company shows on every page: as it was last read, or read anew where `request` brings no token. */
   site: SiteSource;
-  /** Whether the back office answers, and its database. */
-  isReady: () => Promise<boolean>;
+  /** Why no balancer should send anybody here: the process stops, or what it needs does not answer; null while it serves. */
+  findUnready: () => Promise<string | null>;
   /** Why the back office answers nothing for now, on purpose; null while it serves. */
   restarting?: () => string | null;
   /** Hears of pages that failed, for the error log. */
@@ -44,7 +45,7 @@ export function createWeb({
   config,
   apiOf,
   site,
-  isReady,
+  findUnready,
   restarting = () => null,
   failed,
   build,
@@ -54,14 +55,14 @@ export function createWeb({
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", config.trustProxy.split(","));
-  // Whether this process lives, and whether what it needs answers as well: a balancer asks for the second.
+  // Whether this process lives, and whether it wants requests: a balancer asks for the second.
   app.get("/healthz", (_request, response) => response.type("text").send("ok"));
   app.get("/readyz", async (_request, response) => {
-    const ready = await isReady();
+    const unready = await findUnready();
     response
-      .status(ready ? 200 : 503)
+      .status(unready === null ? 200 : 503)
       .type("text")
-      .send(ready ? "ok" : "back office or database");
+      .send(unready ?? "ok");
   });
   app.use(refuseUnreadable, keepToTls);
   app.use(securityHeaders(Boolean(devMiddleware)));
@@ -88,8 +89,14 @@ export function createWeb({
       getLoadContext: async (request, response): Promise<AppLoadContext> => {
         // An answer to a session says when the site has changed; of who has none, nothing does.
         const setting = await site.read({ anew: !hasToken(request.get("cookie") ?? "", site) });
+        const asked = cookieRequest(request);
+        const api = apiOf(asked, request.ip ?? "");
+        onHeaders(response, () => {
+          const position = api.written();
+          if (position !== null) response.append("Set-Cookie", writtenCookieHeader(asked, position));
+        });
         return {
-          api: apiOf(cookieRequest(request), request.ip ?? ""),
+          api,
           site: siteOf(setting, config),
           titleOf: await titleOf(),
           nonce: response.locals.nonce as string,

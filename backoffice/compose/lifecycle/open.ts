@@ -23,13 +23,19 @@ interface OpenOptions {
 
 /** Closing the database also gives the data directory free. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<BackofficeConfig, "databaseUrl" | "dataDir">,
+  {
+    databaseUrl,
+    databaseReadUrl,
+    dataDir,
+  }: Pick<BackofficeConfig, "databaseUrl" | "dataDir"> & Partial<Pick<BackofficeConfig, "databaseReadUrl">>,
   { waiting }: OpenOptions = {},
 ): Promise<Database> {
   // What this process writes is nobody else's to read, wherever it lies.
   process.umask(0o077);
   const lock = databaseUrl ? undefined : await lockDataDir(dataDir, { ...(waiting && { say: waiting }) });
-  const database = databaseUrl ? await connect({ url: databaseUrl }) : await openFiles(dataDir, lock);
+  const database = databaseUrl
+    ? await connect({ url: databaseUrl, readUrl: databaseReadUrl })
+    : await openFiles(dataDir, lock);
   let highWater: HighWater | undefined;
   const close = async () => {
     await highWater?.stop();

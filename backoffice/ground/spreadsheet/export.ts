@@ -8,10 +8,12 @@ import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Route } from "#backoffice/core/http/route.ts";
+import { readingOfNow } from "#backoffice/db/reading.ts";
 import { enqueueJob } from "#backoffice/ground/jobs/job.ts";
 import { type JobHandler, type JobWork, jobHandler } from "#backoffice/ground/jobs/runner.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type ExportFormat, maxDirectRows } from "#contract/exports.ts";
+import { mayLag } from "#contract/page.ts";
 import { hasPermission } from "#contract/permissions.ts";
 import { mediaTypes, type Table, tableFile } from "./table-file.ts";
 
@@ -82,12 +84,17 @@ function exportRoutes<E extends ExportEndpoints>(definition: ExportDefinition<E>
   ];
 }
 
+/** For a replica to come as far as the one who asked has seen. */
+const replicaWaitMs = 5_000;
+
 /** The job of a big export; it starts from nothing when it is taken up again. */
 function exportJob<E extends ExportEndpoints>(definition: ExportDefinition<E>): JobHandler {
   const { topic, endpoints, seals } = definition;
   const run = async (work: JobWork, input: unknown) => {
     const choice = input as z.output<E["file"]["query"]> & Choice;
-    const { context } = work;
+    const { db } = work.context;
+    const reading = mayLag(endpoints.file) ? await readingOfNow(db, replicaWaitMs) : db;
+    const context = { ...work.context, db: reading };
     const { access } = endpoints.file;
     if (typeof access !== "string" && !hasPermission(context.actor.permissions, access)) {
       throw new DomainError("您已没有导出该列表的权限");

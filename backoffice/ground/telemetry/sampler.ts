@@ -102,7 +102,7 @@ function plainPath(url: string): string {
   return path.replace(/\/(?:\d+|[0-9a-f-]{16,}(?:\.\w+)?)(?=\/|$)/gi, "/*").replace(/\.data$/, "");
 }
 
-const unnoted = /^\/(?:assets|healthz|health)(?:\/|$)/;
+const unnoted = /^\/(?:assets|healthz|health|readyz)(?:\/|$)/;
 
 /** Notes every page that a server answers. */
 export function sampleRequests(sampler: Sampler) {

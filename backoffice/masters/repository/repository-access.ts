@@ -8,6 +8,7 @@ import type { Actor, Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { primaryOf } from "#backoffice/db/reading.ts";
 import {
   allRepositoryRights,
   type RepositoryRight,
@@ -52,7 +53,8 @@ export function readRepositoryAccess(asking: Asking): Promise<RepositoryAccess> 
   return readOnce(asking.actor, "places", () => readGrants(asking));
 }
 
-async function readGrants({ db, actor }: Asking): Promise<RepositoryAccess> {
+async function readGrants({ db: asked, actor }: Asking): Promise<RepositoryAccess> {
+  const db = primaryOf(asked);
   const granted = actor.permissions.includes(adminRole)
     ? await rows<{ id: number; bits: number }>(db, sql`select id, 127 as bits from repository`)
     : await rows<{ id: number; bits: number }>(

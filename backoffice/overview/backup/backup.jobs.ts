@@ -1,9 +1,10 @@
 /** The jobs that take and verify backups, in a process of their own, and what is told of them. */
 import { join } from "node:path";
 import { z } from "zod";
-import type { Settings } from "#backoffice/core/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { pgliteFolder } from "#backoffice/db/connect.ts";
+import { findReplica } from "#backoffice/db/reading.ts";
 import { enqueueJob } from "#backoffice/ground/jobs/job.ts";
 import { type JobOutcome, type JobWork, jobHandler } from "#backoffice/ground/jobs/runner.ts";
 import { findNickName } from "#backoffice/ground/users/user.ts";
@@ -44,13 +45,14 @@ async function take(work: JobWork, by: z.output<typeof origin>): Promise<JobOutc
   const began = performance.now();
   const name = await inWorkFolder(folder, async (workFolder) => {
     const path = join(workFolder, "backup");
-    const source = sourceOf(settings);
-    const written = await following(work, (followed) =>
-      runBackupTask(
-        { task: "dump", from: source, path, workFolder, appVersion: settings.appVersion ?? "" },
-        { ...followed, ...("folder" in source && { label: (copy) => whileBackingUp(db, copy) }) },
-      ),
-    );
+    const dump = (from: DumpTask["from"]) =>
+      following(work, (followed) =>
+        runBackupTask(
+          { task: "dump", from, path, workFolder, appVersion: settings.appVersion ?? "" },
+          { ...followed, ...("folder" in from && { label: (copy) => whileBackingUp(db, copy) }) },
+        ),
+      );
+    const written = (await dumpReplica(work.context, dump)) ?? (await dump(sourceOf(work.context)));
     return publishBackup(folder, path, {
       takenAt: startedAt.toISOString(),
       sha256: written.sha256,
@@ -70,7 +72,26 @@ async function take(work: JobWork, by: z.output<typeof origin>): Promise<JobOutc
   return { result: { name }, message: null };
 }
 
-function sourceOf({ databaseUrl, dataDir }: Settings): DumpTask["from"] {
+/** For a replica to come as far as the database is now: what was committed before a backup began is in it. */
+const replicaWaitMs = 10_000;
+
+/** Null where there is no replica that will do, also one that goes away meanwhile or has to replay what a long read is in the way of. */
+async function dumpReplica<R>(
+  { db, settings: { databaseReadUrl } }: Context,
+  dump: (from: DumpTask["from"]) => Promise<R>,
+): Promise<R | null> {
+  const replica = findReplica(db);
+  if (!replica || databaseReadUrl === undefined) return null;
+  if (!(await replica.waitFor({ after: await replica.position() }, replicaWaitMs))) return null;
+  try {
+    return await dump({ url: databaseReadUrl });
+  } catch (error) {
+    if (error instanceof BackupFailed) return null;
+    throw error;
+  }
+}
+
+function sourceOf({ settings: { databaseUrl, dataDir } }: Context): DumpTask["from"] {
   if (databaseUrl !== undefined) return { url: databaseUrl };
   if (dataDir === undefined) throw new BackupFailed("数据库在内存里，没有可以备份的文件");
   return { folder: pgliteFolder(dataDir) };

@@ -8,6 +8,7 @@ import { freeBytes, hasNoRoom } from "#backoffice/core/disk.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { keyFile } from "#backoffice/core/secret.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
+import { findReplica } from "#backoffice/db/reading.ts";
 import { sendsMail } from "#backoffice/ground/mail/settings.ts";
 import { isCopiedTo, isVerified } from "#backoffice/overview/backup/copy/copy.rules.ts";
 import { copyPlace } from "#backoffice/overview/backup/copy/copy.ts";
@@ -30,6 +31,7 @@ export const checkup: Operation<typeof checkupEndpoints.checkup> = async (contex
     { topic: "drill", ...drill(context, stored) },
     { topic: "copies", ...(await copies(context, stored)) },
     { topic: "mail", ...(await mail(context)) },
+    { topic: "replica", ...replica(context) },
     { topic: "clock", ...(await clock(context)) },
     { topic: "disk", ...(await disk(context)) },
     { topic: "version", ...(await version(context)) },
@@ -110,6 +112,16 @@ async function mail({ db, clock: { now } }: Context): Promise<Found> {
   );
   if (failed > 0) return bad(`7 天里有 ${failed} 封邮件没有发出`);
   return sent > 0 ? good(`7 天里发出 ${sent} 封邮件`) : warn("7 天里没有发过邮件，请发一封试试");
+}
+
+/** As this process has it. */
+function replica({ db }: Context): Found {
+  const found = findReplica(db);
+  if (!found) return good("没有设置只读副本，查询都由主库回答");
+  const { state, text } = found.status();
+  if (found.refused() > 0) return bad(`有 ${found.refused()} 次查询要在只读副本上写入，已改由主库完成，请报告给开发者`);
+  if (state === "used") return good(text);
+  return state === "foreign" ? bad(text) : warn(text);
 }
 
 /** Between this process and the database, which may be on another machine. */

@@ -12,6 +12,7 @@ export const checkupTopics = [
   "drill",
   "copies",
   "mail",
+  "replica",
   "clock",
   "disk",
   "version",
@@ -24,6 +25,7 @@ export const checkupTopicLabels: Record<CheckupTopic, string> = {
   drill: "恢复演练",
   copies: "备份副本",
   mail: "邮件",
+  replica: "只读副本",
   clock: "时钟",
   disk: "磁盘",
   version: "版本",
@@ -43,7 +45,7 @@ export type CheckupFinding = z.output<typeof finding>;
 
 export const checkupEndpoints = {
   checkup: endpoint.get("/api/monitor/checkup", {
-    summary: "系统体检：密钥、打不开的密码、备份与恢复演练、副本、邮件、时钟、磁盘、版本",
+    summary: "系统体检：密钥、打不开的密码、备份与恢复演练、副本、邮件、只读副本、时钟、磁盘、版本",
     access: [adminRole],
     response: z.object({ content: z.array(finding) }),
   }),

@@ -102,6 +102,11 @@ describe.runIf(process.platform === "linux")("processes", () => {
       { HOST: "0.0.0.0", CAPTCHA_FIXED_CODE: "7" },
       '环境变量 CAPTCHA_FIXED_CODE 只能在仅监听本机时使用，请删除它，或将 HOST 设为 127.0.0.1（当前为 "0.0.0.0"）',
     ],
+    [{ DRAIN_SECONDS: "90" }, '环境变量 DRAIN_SECONDS 应为 0 到 60 之间的整数（秒），当前为 "90"'],
+    [
+      { DATABASE_READ_URL: "postgres://u:secret@h/d" },
+      "环境变量 DATABASE_READ_URL 是 DATABASE_URL 的只读副本，请同时设置 DATABASE_URL",
+    ],
     [{ LOGIN_RSA_PRIVATE_KEY: "x" }, "环境变量 LOGIN_RSA_PRIVATE_KEY 应为 RSA 私钥（PEM，或 Base64 的 PKCS#8 DER）"],
   ])("wrong environment %o stops the start with one line", async (env, line) => {
     expect(await runServer({ PORT: String(await freePort()), DATA_DIR: dataDir, ...env })).toEqual({

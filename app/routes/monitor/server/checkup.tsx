@@ -26,6 +26,7 @@ const ways: Record<CheckupTopic, { to: string; label: string }> = {
   drill: { to: systemPaths.backup.list, label: "校验一份" },
   copies: { to: systemPaths.backup.copies, label: "备份副本" },
   mail: { to: systemPaths.mail.settings, label: "邮件设置" },
+  replica: { to: systemPaths.monitor.server, label: "服务监控" },
   clock: { to: systemPaths.monitor.server, label: "服务监控" },
   disk: { to: systemPaths.monitor.server, label: "服务监控" },
   version: { to: "/system/version/log", label: "更新记录" },
