@@ -30,10 +30,8 @@ const unmet: Record<string, number> = {
   "overview/finance": 19,
   "overview/statistics": 2,
   "trade/employee": 1,
-  "trade/inventory": 26,
-  "trade/manufacture": 62,
+  "trade/inventory": 25,
   "trade/market": 3,
-  "trade/party": 5,
   "trade/platform": 103,
   "trade/stall": 30,
 };
