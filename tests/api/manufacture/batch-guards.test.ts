@@ -6,9 +6,18 @@ import { insertRow } from "#backoffice/ground/documents/write.ts";
 import { pieceRecord } from "#backoffice/trade/manufacture/piece/piece.tables.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
-import { batchApi, cut, draft, factories, refused } from "../../support/data/batches.ts";
-import { type PlantedBatch, plantBatch, plantDay, plantProcess, plantWorker } from "../../support/data/production.ts";
+import { act, batchApi, cut, draft, factories, read, refused } from "../../support/data/batches.ts";
+import { bring, deliveryApi } from "../../support/data/deliveries.ts";
+import {
+  type PlantedBatch,
+  plantBatch,
+  plantDay,
+  plantFactory,
+  plantProcess,
+  plantWorker,
+} from "../../support/data/production.ts";
 import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 import { describeRefusals } from "../../support/written.ts";
 
 const backoffice = openBackoffice();
@@ -251,5 +260,53 @@ describe("a piece record", () => {
       delete from piece_record where id = (select max(id) from piece_record where batch_id = ${made.id})`);
     expect(await approve()).toMatch(/^待审的计件现在共 50000 条/);
     await db().execute(sql`delete from piece_record where batch_id = ${made.id}`);
+  });
+});
+
+it("a batch that goes to a factory of ours pays it no fee, whatever the factory's own is", async () => {
+  const [made, own] = [
+    await plantBatch(backoffice, { cut: 5, feeLi: 10_000 }),
+    await plantFactory(backoffice, { type: "OWN", feeLi: 12_500 }),
+  ];
+  await act(boss, { ...made, version: 1 }, "transfer", { partyId: own.id, reason: "自己做" });
+  const found = await oneRow(
+    db(),
+    sql`select party_id as "partyId", fee_li as "feeLi" from batch where id = ${made.id}`,
+  );
+  expect(found).toEqual({ partyId: own.id, feeLi: 0 });
+});
+
+it("two who approve what one filter finds approve it once", async () => {
+  const made = await plantBatch(backoffice, { cut: 5 });
+  await record(made);
+  const asked = { batch: made.no, from: plantDay, to: plantDay, answered: whateverIsAsked };
+  const answers = await Promise.all([1, 2].map(() => boss.post(`${pieceApi}/approveFound`, asked)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(answers.find(({ status }) => status === 400)?.body.message).toBe("筛选结果里没有待审的计件");
+  expect(await oneRow(db(), sql`select wage_li as li from batch where id = ${made.id}`)).toEqual({ li: 360 });
+});
+
+describe("a bed's pieces", () => {
+  const voidBed = async (made: PlantedBatch) => {
+    const { id } = await oneRow<{ id: number }>(db(), sql`select id from cut_bed where batch_id = ${made.id}`);
+    return [
+      `${batchApi}/${made.id}/bed/${id}/void`,
+      { version: (await read(boss, made)).version, reason: "裁错" },
+    ] as const;
+  };
+
+  it("that were brought, and whose delivery was voided, do not hold it", async () => {
+    const made = await plantBatch(backoffice, { cut: 5 });
+    const brought = await bring(boss, made, { 0: 5 });
+    expect(await boss.refused("POST", ...(await voidBed(made)))).toMatch(/已交货 5 件，不能作废$/);
+    await boss.ok("POST", `${deliveryApi}/${brought.id}/void`, { version: brought.version, reason: "录错" });
+    await boss.ok("POST", ...(await voidBed(made)));
+    expect((await read(boss, made)).cutQty).toBe(0);
+  });
+
+  it("that work was recorded on by hand hold it", async () => {
+    const made = await plantBatch(backoffice, { cut: 5 });
+    await record(made);
+    expect(await boss.refused("POST", ...(await voidBed(made)))).toMatch(/作废后只剩 0 件，.+已计件 2 件，不能作废$/);
   });
 });

@@ -3,7 +3,7 @@
  * each in its sentence, and neither goods nor money move.
  */
 import { sql } from "drizzle-orm";
-import { beforeAll, describe } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { permissions } from "#contract/permissions.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
@@ -130,6 +130,16 @@ describe("a repair", () => {
           new RegExp(`^返修单 ${one.repair.no} 修回的货已出库，不能作废：8801 .* 库存不足：可用 1，需要 2$`),
         ];
       },
+      "whose fee is paid, less what was taken off, taken back": async () => {
+        const batch = await plantBatch(backoffice, { cut: 5, feeLi: 10_000 });
+        const brought = await bring(boss, batch, { 0: 5 });
+        await inspect(boss, batch, brought, { 0: { repair: 2 } }, { deductFen: 1_000 });
+        const { id } = await oneRow<{ id: number }>(db(), sql`select id from repair where delivery_id = ${brought.id}`);
+        const takeBack = await comeBack({ batch, repair: { id, path: `${repairApi}/${id}` } }, 2);
+        // 3,000 for those that passed at once, 2,000 for these, less 1,000: of 4,000 as many are paid as the first came to.
+        await boss.ok("POST", paymentApi, { partyId: batch.partyId, fundId: 6, amountFen: 3_000 });
+        return [takeBack, `交货单 ${brought.no} 的加工费已付，请先作废付款`];
+      },
       "whose fee is on a statement, taken back": async () => {
         const one = await mended({ feeLi: 10_000 });
         const takeBack = await comeBack(one, 2);
@@ -196,4 +206,14 @@ describe("a payment", () => {
     },
     ["party_payment", "delivery"],
   );
+});
+
+it("a delivery is voided in the month of its inspection, whichever day it was brought on", async () => {
+  const { batch, brought } = await mended();
+  await db().execute(sql`update delivery set biz_date = '2026-03-31' where id = ${brought.id}`);
+  await db().execute(sql`insert into period_close (month, closed_by, closed_at) values ('2026-03', 1, now())`);
+  await boss.ok("POST", `${deliveryApi}/${brought.id}/void`, { version: brought.version, reason: "录错" });
+  await db().execute(sql`delete from period_close`);
+  const { fee } = await oneRow<{ fee: number }>(db(), sql`select fee_fen as fee from batch where id = ${batch.id}`);
+  expect(fee).toBe(0);
 });

@@ -3,8 +3,9 @@
  * sentence, and no quantity, worth or debt changes.
  */
 import { sql } from "drizzle-orm";
-import { beforeAll, describe } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
+import { repositoryRights } from "#contract/inventory/repositories.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import {
   buy,
@@ -14,6 +15,7 @@ import {
   plantBom,
   plantMaterialSupplier,
   purchaseApi,
+  supplierBalance,
 } from "../../support/data/material.ts";
 import { leaveOnePlace } from "../../support/data/one-place.ts";
 import { plantBatch, plantMaterial, plantProcess } from "../../support/data/production.ts";
@@ -140,6 +142,55 @@ describe("领料 and 退料", () => {
     },
     ["material_issue", "material_issue_line", "batch"],
   );
+
+  it("is not voided once any line of it was brought back", async () => {
+    const [one, other, batch] = [
+      await plantMaterial(backoffice),
+      await plantMaterial(backoffice),
+      await plantBatch(backoffice, { cut: 5 }),
+    ];
+    const both = [one, other].map(({ id }) => ({ materialId: id, lot: "", qtyMilli: 2_000, priceLi: 1_000 }));
+    await buy(boss, supplierId, both);
+    await plantBom(
+      backoffice,
+      batch.id,
+      both.map(({ materialId }) => ({ materialId, usageMilli: 1_000_000 })),
+    );
+    const made = await boss.ok("POST", issueApi, { batchId: batch.id, repositoryId: places.warehouse, prefill: false });
+    const path = `${issueApi}/${made.id}`;
+    const lines = both.map(({ priceLi: _, ...line }) => line);
+    const written = await boss.ok("PUT", path, { version: made.version, remark: "", lines });
+    await boss.ok("POST", `${path}/issue`, { version: written.version });
+    const [first] = (await boss.get(path)).body.lines;
+    await boss.ok("POST", `${path}/return`, { version: (await boss.get(path)).body.version, ...returning(first.id) });
+    const { version } = (await boss.get(path)).body;
+    expect(await boss.refused("POST", `${path}/void`, { version, reason: "领错" })).toBe(
+      `领料单 ${made.no} 已有退料，请先作废退料单`,
+    );
+  });
+
+  it("is voided by who may take in, 退料 by who may take out: each puts the material back where it was", async () => {
+    const rights = async (bits: number) => {
+      await db().execute(sql`
+        update repository_permission set bits = ${bits}
+        where user_id = (select id from sys_user where username = 'keeper2')`);
+      await db().execute(sql`update reference_epoch set epoch = epoch + 1`);
+    };
+    const { path, version, lineId, no } = await slip({ issued: true });
+    const back = await boss.ok("POST", `${path}/return`, { version, ...returning(lineId) });
+    const returned = `${issueApi}/${back.id}`;
+    const voiding = async (what: string) => ({ version: (await boss.get(what)).body.version, reason: "领错" });
+    const all = Object.values(repositoryRights).reduce((sum, bit) => sum | bit, 0);
+    await rights(all & ~repositoryRights.out);
+    expect(await keeper.refused("POST", `${returned}/void`, await voiding(returned))).toMatch(/^您没有.+的出库权限$/);
+    await rights(all & ~repositoryRights.in);
+    await keeper.ok("POST", `${returned}/void`, await voiding(returned));
+    expect(await keeper.refused("POST", `${path}/void`, await voiding(path))).toMatch(/^您没有.+的入库权限$/);
+    await rights(all & ~repositoryRights.out);
+    await keeper.ok("POST", `${path}/void`, await voiding(path));
+    expect((await boss.get(path)).body).toMatchObject({ no, status: "VOID" });
+    await rights(all & ~repositoryRights.cost);
+  });
 });
 
 describe("a purchase of material", () => {
@@ -238,6 +289,28 @@ describe("a purchase of material", () => {
     },
     ["material_purchase", "material_purchase_line", "material_purchase_return"],
   );
+});
+
+it("what was given back and taken again is worth what it was when it is given back once more", async () => {
+  const { id: materialId } = await plantMaterial(backoffice);
+  const made = await buy(boss, supplierId, [{ materialId, qtyMilli: 3_000, priceLi: 1_000 }]);
+  const path = `${purchaseApi}/${made.id}`;
+  const { id: lineId } = await oneRow<{ id: number }>(
+    db(),
+    sql`select id from material_purchase_line where purchase_id = ${made.id}`,
+  );
+  const owed = () => supplierBalance(backoffice, supplierId);
+  const before = await owed();
+  const give = async (qtyMilli: number) => {
+    const { version } = (await boss.get(path)).body;
+    return boss.ok("POST", `${path}/return`, { version, reason: "色差", lines: [{ lineId, qtyMilli }] });
+  };
+  const first = await give(2_000);
+  const { version } = (await boss.get(path)).body;
+  await boss.ok("POST", `${path}/return/${first.id}/void`, { version, reason: "退错" });
+  expect(await owed()).toBe(before);
+  await give(3_000);
+  expect(await owed()).toBe(before - 300);
 });
 
 describe("a style's route, its bill of materials and their prices", () => {
