@@ -124,7 +124,7 @@ function alternatives(node: ts.Expression, constants: ReadonlyMap<string, ts.Exp
 function isMet(sentence: string): boolean {
   const pieces = sentence.split("…").map((piece) => piece.replace(/^[\s，。；：”“、]+|[\s，。；：”“、]+$/g, ""));
   const longest = pieces.reduce((most, piece) => (piece.length > most.length ? piece : most), "");
-  if (longest.length >= 5) return toldText.includes(longest);
+  if (longest.length >= 8) return toldText.includes(longest);
   const whole = new RegExp(pieces.map((piece) => piece.replace(/[.*+?()[\]|{}$^\\]/g, "\\$&")).join(".{1,60}?"));
   return told.some((line) => line.includes(longest) && whole.test(line));
 }

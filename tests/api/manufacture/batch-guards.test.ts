@@ -298,7 +298,9 @@ describe("a bed's pieces", () => {
   it("that were brought, and whose delivery was voided, do not hold it", async () => {
     const made = await plantBatch(backoffice, { cut: 5 });
     const brought = await bring(boss, made, { 0: 5 });
-    expect(await boss.refused("POST", ...(await voidBed(made)))).toMatch(/已交货 5 件，不能作废$/);
+    expect(await boss.refused("POST", ...(await voidBed(made)))).toMatch(
+      /^批次 .+ 第 1 床的 .+ .+ 已交货 5 件，不能作废$/,
+    );
     await boss.ok("POST", `${deliveryApi}/${brought.id}/void`, { version: brought.version, reason: "录错" });
     await boss.ok("POST", ...(await voidBed(made)));
     expect((await read(boss, made)).cutQty).toBe(0);

@@ -213,6 +213,9 @@ it("says of each row why it is left out, and opens no account for it", async () 
   await leaveOnePlace(backoffice, { username: "keeper2", place: places.warehouse, withheld: [permissions.wageList] });
   people.keeper2 = { call: await caller(backoffice, "keeper2"), token: await backoffice.signIn("keeper2") };
   const employee = ["姓名*", "计薪方式", "底薪", "入职日期*"];
+  expect(await said("/api/clothes/employee/import", employee, ["怪薪", "日结", null, "2026-03-01"])).toEqual([
+    expect.stringMatching(/^计薪方式“日结”不对：请填.+、.+$/),
+  ]);
   expect(
     await said("/api/clothes/employee/import", employee, ["新会计", "月薪", "6500", "2026-03-01"], "keeper2"),
   ).toEqual(["您没有查看工资的权限，不能录入底薪"]);
