@@ -138,6 +138,17 @@ describe("a slip", () => {
   });
 });
 
+it("what a till was short in a month that is closed is borne today", async () => {
+  const ofDay = "2025-12-30";
+  await db().execute(sql`
+    insert into day_close (stall_id, biz_date, fund_id, counted_fen, expected_fen, operator_id, created_at)
+    values (1, ${ofDay}::date, 1, 500, 1000, 1, now())`);
+  await db().execute(sql`insert into period_close (month, closed_by, closed_at) values ('2025-12', 1, now())`);
+  const { id } = await boss.ok("POST", `${slips}/till`, { stallId: 1, fundId: 1, ofDay, reason: "少了" });
+  await db().execute(sql`delete from period_close`);
+  expect((await boss.get(`${slips}/${id}`)).body).toMatchObject({ bizDate: "2026-04-15", amountFen: 500 });
+});
+
 describe("a fixed asset", () => {
   const nowhere = { employeeId: null, deptId: null, stallId: null, remark: "" };
   const machine = { name: "锁眼机", category: "设备", costFen: 600_000, lifeYears: 5, residualBp: 0, ...nowhere };
@@ -201,6 +212,14 @@ describe("a fixed asset", () => {
     },
     ["fixed_asset", "asset_depreciation"],
   );
+});
+
+it("the month from which an asset is depreciated counts", async () => {
+  const fields = { name: "断布机", category: "设备", costFen: 600_000, lifeYears: 5, residualBp: 0, stallId: null };
+  const { id } = await boss.ok("POST", assets, { ...fields, purchaseDay: "2026-02-10", startMonth: "2026-03" });
+  await boss.ok("POST", `${assets}/depreciation`, { month: "2026-03" });
+  const { depreciations, depreciatedFen } = (await boss.get(`${assets}/${id}`)).body;
+  expect([depreciations.map(({ month }: { month: string }) => month), depreciatedFen]).toEqual([["2026-03"], 10_000]);
 });
 
 describe("月结", () => {
