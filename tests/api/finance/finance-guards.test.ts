@@ -74,6 +74,27 @@ describe("a fund", () => {
   );
 });
 
+describe("a transfer of funds", () => {
+  const transferApi = "/api/clothes/fundTransfer";
+  const move = (fromId: number, toId: number) => boss.ok("POST", transferApi, { fromId, toId, amountFen: 100 });
+  describeRefusals(
+    backoffice,
+    {
+      "whose money went on, voided": async () => {
+        const [from, through, to] = [await newFund(), await newFund(), await newFund()];
+        await boss.ok("POST", `${funds}/${from.id}/open`, { version: from.version, amountFen: 500 });
+        const { id } = await move(from.id, through.id);
+        await move(through.id, to.id);
+        return [
+          () => boss.refused("POST", `${transferApi}/${id}/void`, { version: 1, reason: "录错" }),
+          `${through.name} 只有 0.00 元，转不出 1.00 元`,
+        ];
+      },
+    },
+    ["fund_transfer"],
+  );
+});
+
 describe("a slip", () => {
   const rent = { kind: "EXPENSE", category: "房租", fundId: 6, amountFen: 100, bizDate: day };
   /** What a till of the stall was short, or over, on a day of its own. */
@@ -240,6 +261,17 @@ describe("月结", () => {
     },
     ["period_close"],
   );
+});
+
+it("goods on their way hinder no 月结: they are told of, and close with the month", async () => {
+  const read = async () => (await boss.get(`${periods}/2026-03`)).body;
+  const { closeRefusal } = await read();
+  await db().execute(sql`
+    insert into transfer (no, from_id, to_id, status, biz_date, created_by, created_at, updated_by, updated_at)
+    values ('DB-ON-ITS-WAY', ${places.warehouse}, ${places.stall}, 'SENT', '2026-03-20', 1, now(), 1, now())`);
+  const after = await read();
+  expect(after.hindrances).toContainEqual(expect.objectContaining({ key: "TRANSIT", hard: false }));
+  expect(after.closeRefusal).toBe(closeRefusal);
 });
 
 describe("what the whole company earned", () => {
