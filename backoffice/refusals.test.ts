@@ -3,9 +3,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, it } from "vitest";
 
+/** Sentences that no test names, by why. They may only get fewer: one that a test names is taken off. */
+const without: Readonly<Record<string, readonly string[]>> = {
+  "met only by who comes between another's look and his lock": [
+    "ground/users/department/department.ts: 部门刚刚有了新的用户，请刷新后重试",
+    "ground/users/upkeep/user-file.ts: 这是最后一个启用的管理员，请先指定另一个管理员",
+    "masters/party/import/party-import.module.ts: …已有变化，没有导入，请重新上传",
+    "trade/inventory/purchase/purchase-money.ts: 该采购单刚刚有付款变动，请刷新后重试",
+    "trade/stall/distributor/import/distributor-import.module.ts: 客户 … 已有变化，没有导入，请重新上传",
+  ],
+  "of 50,000 colours and sizes": [
+    "trade/inventory/stock/movement-filter.ts: “…”找到的款式太多，请输入更完整的款号或品名",
+  ],
+};
+
 /**
- * How many sentences of a room no test names. It may only fall: whoever writes the test takes one off, and whoever
- * adds a refusal writes its test.
+ * How many more no test of a room names, where they are many. It may only fall: whoever writes the test takes one off,
+ * and whoever adds a refusal writes its test.
  */
 const unmet: Record<string, number> = {
   "ground/auth": 3,
@@ -16,24 +30,15 @@ const unmet: Record<string, number> = {
   "ground/messages": 2,
   "ground/scheduled": 4,
   "ground/setup": 1,
-  "ground/spreadsheet": 12,
+  "ground/spreadsheet": 10,
   "ground/ssh": 14,
   "ground/storage": 15,
-  "ground/users": 18,
   "ground/versions": 2,
-  "ledgers/money-ledger": 3,
-  "masters/employee": 6,
-  "masters/goods": 12,
-  "masters/party": 6,
-  "masters/repository": 1,
+  "masters/goods": 10,
   "overview/backup": 12,
-  "overview/finance": 19,
   "overview/statistics": 2,
-  "trade/employee": 1,
-  "trade/inventory": 25,
   "trade/market": 3,
   "trade/platform": 103,
-  "trade/stall": 30,
 };
 
 const filesBelow = (folder: string) =>
@@ -47,16 +52,23 @@ const told = [
   ...["app", "backoffice", "contract", "relay", "scripts", "seed"].flatMap(filesBelow),
 ]
   .filter((file) => (file.startsWith("tests/") ? file.endsWith(".ts") : /\.test\.tsx?$/.test(file)))
+  .filter((file) => file !== "backoffice/refusals.test.ts")
   .flatMap((file) => readFileSync(file, "utf8").split("\n"))
   .filter((line) => /\p{Script=Han}/u.test(line));
 const toldText = told.join("\n");
 
-it("each sentence of a refusal is met by a test, but for as many as stand here", () => {
-  const found = files.flatMap((file) =>
+it("each sentence of a refusal is met by a test, but for those and as many as stand here", () => {
+  const listed = Object.values(without).flat();
+  const all = files.flatMap((file) =>
     sentencesOf(file)
       .filter((sentence) => !isMet(sentence))
-      .map((sentence) => ({ room: file.split("/").slice(1, 3).join("/"), place: `${file}: ${sentence}` })),
+      .map((sentence) => ({
+        room: file.split("/").slice(1, 3).join("/"),
+        place: `${file.replace("backoffice/", "")}: ${sentence}`,
+      })),
   );
+  expect(listed.filter((one) => !all.some(({ place }) => place === one))).toEqual([]);
+  const found = all.filter(({ place }) => !listed.includes(place));
   const rooms = [...new Set([...found.map(({ room }) => room), ...Object.keys(unmet)])].sort();
   const places = (name: string) => found.filter(({ room }) => room === name).map(({ place }) => place);
   const changed = rooms.filter((room) => places(room).length !== (unmet[room] ?? 0));

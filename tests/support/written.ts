@@ -21,7 +21,7 @@ export async function marksOf(db: Db, tables: readonly string[]): Promise<Record
 }
 
 /** Makes ready what is to be refused. → the act, which gives its refusal, and the sentence that this has to be. */
-export type Refused = () => Promise<readonly [act: () => Promise<string>, sentence: string | RegExp]>;
+type Refused = () => Promise<readonly [act: () => Promise<string>, sentence: string | RegExp]>;
 
 /** A test a refusal: its sentence, and that neither the ledgers nor these tables hold another row or figure for it. */
 export function describeRefusals(

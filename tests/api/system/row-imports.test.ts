@@ -189,6 +189,7 @@ it("says of each row why it is left out, and opens no account for it", async () 
   const party = ["名称*", "类型*", "结算方式", "期初应付"];
   for (const [line, sentence] of [
     [["没类型", null, null, null], "请填写类型"],
+    [["怪类型", "朋友", null, null], expect.stringMatching(/^类型“朋友”不对：请填.+、.+$/)],
     [["怪结算", "外发", "赊账", null], "结算方式“赊账”不对：请填现结或月结"],
     [["恒泰制衣厂", "外发", null, null], "恒泰制衣厂已存在，不用再导入"],
     [["恒泰制衣厂", "成衣供应商", null, 5], "恒泰制衣厂已是外发，类型不一致"],
