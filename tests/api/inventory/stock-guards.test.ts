@@ -1,11 +1,15 @@
 /** What documents of stock refuse for what is sent or chosen: each in its sentence, and no piece and no 分 moves for it. */
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect } from "vitest";
-import { oneRow } from "#backoffice/db/connect.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { repositoryRights } from "#contract/inventory/repositories.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { act, order, purchaseApi } from "../../support/data/purchases.ts";
+import { accountOf } from "../../support/data/bills.ts";
+import { leaveOnePlace } from "../../support/data/one-place.ts";
+import { act, order, purchaseApi, supplierId } from "../../support/data/purchases.ts";
 import { newPlace } from "../../support/data/repositories.ts";
-import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
+import { balanceOf, type Caller, caller, places, skuId } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 import { describeRefusals } from "../../support/written.ts";
 
 const backoffice = openBackoffice();
@@ -13,6 +17,7 @@ const db = () => backoffice.database.db;
 const nobody = 999_999;
 const transferApi = "/api/clothes/transfer";
 const countApi = "/api/clothes/count";
+const adjustmentApi = "/api/clothes/adjustment";
 const monitorApi = "/api/clothes/monitor";
 const alertApi = "/api/clothes/alert";
 let boss: Caller;
@@ -190,7 +195,7 @@ describe("a count", () => {
 describe("an adjustment", () => {
   describeRefusals(backoffice, {
     "that is not there": async () => [
-      () => boss.refused("GET", `/api/clothes/adjustment/${nobody}`),
+      () => boss.refused("GET", `${adjustmentApi}/${nobody}`),
       "调整单不存在，或您没有查看权限",
     ],
   });
@@ -270,4 +275,139 @@ describe("drafts of alerts", () => {
     },
     ["transfer", "purchase", "batch"],
   );
+});
+
+describe("what decides over pieces and their worth", () => {
+  /** The rights of somebody who may do everything, in these places. */
+  async function rights(held: Readonly<Record<number, number>>) {
+    await db().execute(sql`delete from repository_permission where user_id = (${keeperId})`);
+    for (const [place, bits] of Object.entries(held))
+      await db().execute(sql`
+        insert into repository_permission (user_id, repository_id, bits) select (${keeperId}), ${place}::bigint, ${bits}`);
+    await db().execute(sql`update reference_epoch set epoch = epoch + 1`);
+  }
+  const keeperId = sql`select id from sys_user where username = 'keeper2'`;
+  const { view, out, move, count } = repositoryRights;
+  let keeper: Caller;
+  beforeAll(async () => {
+    await leaveOnePlace(backoffice, { username: "keeper2", place: places.warehouse, withheld: [] });
+    keeper = await caller(backoffice, "keeper2");
+  });
+  const nameOf = async (id: number) =>
+    (await oneRow<{ name: string }>(db(), sql`select name from repository where id = ${id}`)).name;
+
+  it("a transfer is received by who may take in where it comes to, and its difference settled by who may move", async () => {
+    const made = await admin.ok("POST", transferApi, { fromId: places.warehouse, toId: places.stall });
+    const lines = { mode: "add", cells: [{ skuId: sku, qty: 2 }] };
+    const { version: drafted } = await admin.ok("POST", `${transferApi}/${made.id}/lines`, lines);
+    const { version } = await admin.ok("POST", `${transferApi}/${made.id}/send`, { version: drafted });
+    const one = { version, cells: [{ skuId: sku, grade: 1, qty: 1 }], remark: "" };
+    await rights({ [places.warehouse]: view | out, [places.stall]: view | out | move });
+    expect(await keeper.refused("POST", `${transferApi}/${made.id}/receive`, one)).toBe(
+      `您没有${await nameOf(places.stall)}的入库权限`,
+    );
+    expect(await keeper.refused("POST", `${transferApi}/${made.id}/settle`, { ...one, kind: "RETURN" })).toBe(
+      `您没有${await nameOf(places.warehouse)}的调拨权限`,
+    );
+  });
+
+  it("what is given back piece by piece is worth what came, to the 分, and is owed for no more", async () => {
+    const owed = async () => accountOf(backoffice, "SUPPLIER", supplierId);
+    const before = await owed();
+    let bought = await order(boss, sku, { qty: 3, priceFen: 1_000, freightFen: 1 });
+    bought = await act(boss, bought, "receive", { cells: [{ skuId: sku, qty: 3 }] });
+    expect((await owed()) - before).toBe(3_001);
+    for (let at = 0; at < 3; at += 1)
+      bought = await act(boss, bought, "return", { cells: [{ skuId: sku, qty: 1 }], reason: "色差" });
+    expect(await owed()).toBe(before);
+  });
+
+  it("a receipt is taken back by who may take in there", async () => {
+    const bought = await act(boss, await order(boss, sku), "receive", { cells: [{ skuId: sku, qty: 4 }] });
+    const { id } = await oneRow<{ id: number }>(
+      db(),
+      sql`select id from purchase_receipt where purchase_id = ${bought.id}`,
+    );
+    await rights({ [places.warehouse]: view | out });
+    const wish = { version: bought.version, reason: "录错" };
+    expect(await keeper.refused("POST", `${purchaseApi}/${bought.id}/receipt/${id}/void`, wish)).toBe(
+      `您没有${await nameOf(places.warehouse)}的入库权限`,
+    );
+  });
+
+  it("a count is approved by who did not submit it, whoever began it", async () => {
+    await rights({ [places.warehouse]: view | count });
+    const made = await admin.ok("POST", countApi, {
+      ...{ repositoryId: places.warehouse, mode: "STYLE", styleNos: ["8803"], uncountedRule: "UNCHANGED" },
+    });
+    const path = `${countApi}/${made.id}`;
+    await admin.ok("POST", `${path}/start`, { version: made.version });
+    const cells = [{ skuId: await skuId(backoffice, "8803 黑 M"), grade: 1, qty: 1 }];
+    const entered = await admin.ok("POST", `${path}/lines`, { mode: "set", location: "", cells });
+    const { version } = await keeper.ok("POST", `${path}/submit`, { version: entered.version });
+    expect(await keeper.refused("POST", `${path}/approve`, { version })).toBe(
+      `盘点单 ${made.no} 由您提交，不能自己审核，请由他人审核`,
+    );
+  });
+
+  it("what came in while only differences are counted again was never uncounted", async () => {
+    const [one, other] = [sku, await skuId(backoffice, "8803 黑 M")];
+    const open = async (skuOf: number, qty: number) => {
+      const slip = await admin.ok("POST", adjustmentApi, { kind: "OPENING", repositoryId: empty, reason: "期初" });
+      const cells = [{ skuId: skuOf, grade: 1, qty }];
+      const { version } = await admin.ok("POST", `${adjustmentApi}/${slip.id}/lines`, { mode: "add", cells });
+      await admin.ok("POST", `${adjustmentApi}/${slip.id}/approve`, { version, answered: whateverIsAsked });
+    };
+    await open(one, 5);
+    const made = await admin.ok("POST", countApi, {
+      ...{ repositoryId: empty, mode: "ALL", uncountedRule: "ZERO", confirmation: "视为 0" },
+    });
+    const path = `${countApi}/${made.id}`;
+    const step = async (what: string, version: number) =>
+      (await admin.ok("POST", `${path}/${what}`, { version })).version as number;
+    const enter = async () => {
+      const cells = [{ skuId: one, grade: 1, qty: 4 }];
+      return (await admin.ok("POST", `${path}/lines`, { mode: "set", location: "", cells })).version as number;
+    };
+    await step("start", made.version);
+    await step("recount", await step("submit", await enter()));
+    await open(other, 3);
+    await step("approve", await step("submit", await enter()));
+    expect([await balanceOf(backoffice, empty, one), await balanceOf(backoffice, empty, other)]).toMatchObject([
+      { onHand: 4 },
+      { onHand: 3 },
+    ]);
+  });
+
+  it("nothing comes into a place that was closed since it was ordered for", async () => {
+    const bought = await order(boss, sku);
+    const name = await nameOf(places.warehouse);
+    await db().execute(sql`update repository set status = 'OFF' where id = ${places.warehouse}`);
+    const wish = { version: bought.version, cells: [{ skuId: sku, qty: 1 }] };
+    expect(await boss.refused("POST", `${purchaseApi}/${bought.id}/receive`, wish)).toBe(`${name}已停用，不能出入库`);
+    await db().execute(sql`update repository set status = 'ON' where id = ${places.warehouse}`);
+  });
+
+  it("what is taken back on a later day is taken back on its own", async () => {
+    const bought = await act(boss, await order(boss, sku), "receive", { cells: [{ skuId: sku, qty: 4 }] });
+    const { id } = await oneRow<{ id: number }>(
+      db(),
+      sql`select id from purchase_receipt where purchase_id = ${bought.id}`,
+    );
+    backoffice.advance(24 * 3_600_000);
+    const later = await caller(backoffice, "boss");
+    await later.ok("POST", `${purchaseApi}/${bought.id}/receipt/${id}/void`, {
+      version: bought.version,
+      reason: "录错",
+    });
+    const found = await rows(
+      db(),
+      sql`select qty, biz_date::text as day from stock_movement
+          where doc_type = 'PURCHASE_RECEIPT' and doc_id = ${id} order by id`,
+    );
+    expect(found).toEqual([
+      { qty: 4, day: "2026-04-15" },
+      { qty: -4, day: "2026-04-15" },
+    ]);
+  });
 });

@@ -7,12 +7,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { repositoryRights } from "#contract/inventory/repositories.ts";
 import { permissions } from "#contract/permissions.ts";
+import { maxVoidOutPerDayFen } from "#contract/stall/bill/bill.words.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { billPath, confirmBill, heldBill, people } from "../../support/data/bills.ts";
+import { accountOf, billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { addDistributor, distributorApi, moveMoney } from "../../support/data/distributors.ts";
 import { leaveOnePlace } from "../../support/data/one-place.ts";
 import { newPlace } from "../../support/data/repositories.ts";
 import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 import { describeRefusals } from "../../support/written.ts";
 
 const backoffice = openBackoffice();
@@ -284,4 +286,38 @@ it("a statement of more than it holds is asked for by fewer days", async () => {
   expect((await boss.get(statement)).status).toBe(200);
   await add(1);
   expect(await boss.refused("GET", statement)).toBe("该期间超过 5000 笔，请缩短日期范围");
+});
+
+it("what a customer keeps on the account is no money that a keeper gives back", async () => {
+  const keeper = await caller(backoffice, "keeper");
+  const bill = await heldBill(keeper, customer.id, ["8801 黑 M"]);
+  const priced = { lines: [{ id: bill.lines[0].id, qty: 1, priceFen: maxVoidOutPerDayFen + 1 }] };
+  await keeper.ok("PUT", `${billPath}/${bill.id}/lines`, priced);
+  const { version } = (await keeper.get(`${billPath}/${bill.id}`)).body;
+  const payments = [{ fundId: tills.cash, amountFen: maxVoidOutPerDayFen + 1 }];
+  const sold = await confirmBill(keeper, { id: bill.id, version }, { payments, answered: whateverIsAsked });
+  const before = await accountOf(backoffice, "DISTRIBUTOR", customer.id);
+  const wish = { version: sold.version, reason: "开错" };
+  expect(await keeper.refused("POST", `${billPath}/${bill.id}/void`, wish)).toMatch(/超过每人每天 .+ 元，请店长处理$/);
+  await keeper.ok("POST", `${billPath}/${bill.id}/void`, { ...wish, keepReceipt: true });
+  expect(await accountOf(backoffice, "DISTRIBUTOR", customer.id)).toBe(before + maxVoidOutPerDayFen + 1);
+});
+
+it("a piece whose cancelling was taken back is worth as much when it is cancelled again", async () => {
+  const bill = await owed();
+  const balance = () => accountOf(backoffice, "DISTRIBUTOR", customer.id);
+  const read = async () => (await boss.get(`${billPath}/${bill.id}`)).body;
+  const cancel = async () =>
+    boss.ok("POST", `${billPath}/${bill.id}/cancel`, {
+      ...{ version: (await read()).version, pieces: pieces(bill.lines[0].id) },
+    });
+  const before = await balance();
+  await cancel();
+  const after = await balance();
+  expect(after).toBeGreaterThan(before);
+  const { id } = await oneRow<{ id: number }>(db(), sql`select id from bill_delivery where bill_id = ${bill.id}`);
+  await boss.ok("POST", `${billPath}/${bill.id}/delivery/${id}/void`, { version: (await read()).version });
+  expect(await balance()).toBe(before);
+  await cancel();
+  expect(await balance()).toBe(after);
 });
