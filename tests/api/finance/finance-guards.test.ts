@@ -264,6 +264,7 @@ describe("月结", () => {
 });
 
 it("goods on their way hinder no 月结: they are told of, and close with the month", async () => {
+  await db().execute(sql`delete from period_close`);
   const read = async () => (await boss.get(`${periods}/2026-03`)).body;
   const { closeRefusal } = await read();
   await db().execute(sql`

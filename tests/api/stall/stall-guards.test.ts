@@ -321,3 +321,22 @@ it("a piece whose cancelling was taken back is worth as much when it is cancelle
   await cancel();
   expect(await balance()).toBe(after);
 });
+
+it("what paid a bill that is voided pays the customer's next", async () => {
+  const { id } = await addDistributor(boss, { creditLimitFen: 10_000_000 });
+  const sell = async () => confirmBill(boss, await heldBill(boss, id, ["8801 黑 M"]));
+  const [first, second] = [await sell(), await sell()];
+  const amountFen = first.payableFen;
+  await boss.ok("POST", `${receiptApi}/receive`, {
+    distributorId: id,
+    fundId: tills.cash,
+    amountFen,
+    billIds: [first.id],
+  });
+  const paid = async () =>
+    (await oneRow<{ fen: number }>(db(), sql`select paid_fen as fen from bill where id = ${second.id}`)).fen;
+  expect(await paid()).toBe(0);
+  const { version } = (await boss.get(`${billPath}/${first.id}`)).body;
+  await boss.ok("POST", `${billPath}/${first.id}/void`, { version, reason: "开错" });
+  expect(await paid()).toBe(amountFen);
+});
