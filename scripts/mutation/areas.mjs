@@ -61,13 +61,16 @@ export const areas = {
       "tests/api/goods/product-skus.test.ts",
       ...inventory(
         ...["adjustments", "transfers", "purchases", "unpriced-purchases", "stock-ledger", "repository-closing"],
+        "stock-guards",
       ),
       ...system("hotfixes"),
     ],
   },
   bills: {
     mutate: ["backoffice/trade/stall/bill/**/*.ts", ...noQuestions, ...noOperations],
-    tests: stall("bill-guards", "bill-prices", "bill-giveaways", "bill-money-back", "bill-messages", "bills"),
+    tests: stall(
+      ...["bill-guards", "stall-guards", "bill-prices", "bill-giveaways", "bill-money-back", "bill-messages", "bills"],
+    ),
   },
   documents: {
     mutate: ["backoffice/ground/documents/*.ts", ...noOperations],
@@ -94,7 +97,7 @@ export const areas = {
       "backoffice/trade/inventory/purchase/purchase-{money,pricing}.ts",
     ],
     tests: [
-      ...stall("recharges", "receipts"),
+      ...stall("recharges", "receipts", "stall-guards"),
       ...inventory("supplier-payments", "unpriced-purchases"),
       ...stall("money-commands"),
     ],
@@ -117,7 +120,7 @@ export const areas = {
     tests: [
       "tests/api/employee/wages.test.ts",
       ...finance("second-person"),
-      ...testsOf("manufacture")("production-closed-month"),
+      ...testsOf("manufacture")("production-closed-month", "batch-guards"),
       ...finance("closed-month", "days"),
       ...system("lost-rights"),
       "tests/api/employee/profile.test.ts",
@@ -185,7 +188,7 @@ export const areas = {
       ...inventory("repositories"),
       ...node("limits"),
       ...session("session"),
-      ...system("roles", "grants", "users", "lost-rights", "data-scope"),
+      ...system("roles", "grants", "users", "user-guards", "lost-rights", "data-scope"),
       ...inventory("purchases"),
       ...node("openapi"),
       "tests/api/mnt/connections.test.ts",

@@ -44,8 +44,8 @@ function holdsName(password: string, username: string): boolean {
 
 /** One sentence against the new password, null when there is nothing to say. */
 export function refuseNewPassword(password: string, oldPassword: string, username = ""): string | null {
-  const parsed = newPassword.safeParse(password);
-  if (!parsed.success) return parsed.error.issues[0]?.message ?? "新密码不符合要求";
+  const issue = newPassword.safeParse(password).error?.issues[0];
+  if (issue) return issue.message;
   if (holdsName(password, username)) return "新密码里不能有用户名，请换一个";
   if (isCommon(password)) return "新密码太常见，容易被猜到，请换一个";
   return password === oldPassword ? "新密码不能与旧密码相同" : null;

@@ -115,8 +115,7 @@ export async function assertReceivingPlace(context: Asking, repositoryId: number
     .select({ name: repository.name, type: repository.type, status: repository.status })
     .from(repository)
     .where(eq(repository.id, repositoryId));
-  // An administrator may do everything everywhere, also where there is nothing.
-  if (!place) throw new DomainError("仓库不存在，请刷新后重试");
+  if (!place) throw new Error("a right is of a place that is there");
   if (place.type === "TRANSIT") throw new DomainError(`${place.name}由系统使用，不能${act}`);
   if (place.status === "OFF") throw new DomainError(`${place.name}已停用，不能${act}`);
 }

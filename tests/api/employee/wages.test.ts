@@ -130,7 +130,50 @@ describe("尾差", () => {
   });
 });
 
+it("a slip whose 尾差 was lost takes it along when it is taken back", async () => {
+  const batch = await plantBatch(backoffice, { cut: 5 });
+  const own = { batchId: batch.id, batchProcessId: batch.processes[0]?.id ?? 0 };
+  const slips = [];
+  for (const worker of [await plantWorker(backoffice), await plantWorker(backoffice)]) {
+    await work(worker.id, 5, own);
+    await run({ employeeIds: [worker.id] });
+    slips.push(await slipOf(worker.id));
+  }
+  // 0.005 twice: each gets 0.01, the batch carries 0.01.
+  await act("audit", slips);
+  const ids = pgArray(slips.map(({ employeeId }) => employeeId));
+  const lost = async () =>
+    (
+      await oneRow<{ fen: number }>(
+        db(),
+        sql`select sum(tail_fen)::int8 as fen from wage_settlement where employee_id = any(${ids}::bigint[])`,
+      )
+    ).fen;
+  expect(await lost()).toBe(1);
+  const [{ id }] = slips;
+  const { version } = (await finance.get(`/api/clothes/wage/${id}`)).body;
+  await finance.ok("POST", `/api/clothes/wage/${id}/reverse`, { version, reason: "工价录错" });
+  expect(await lost()).toBe(0);
+  expect(await brokenNetAssetInvariants(db())).toEqual([]);
+});
+
 describe("a run", () => {
+  it("is hindered by no draft of another month", async () => {
+    const worker = await plantWorker(backoffice, { payType: "MONTHLY", baseFen: 310_000 });
+    const made = async (month: string) => (await run({ period: month, employeeIds: [worker.id] })).made;
+    expect([await made("2026-03"), await made(period), await made(period)]).toEqual([1, 1, 0]);
+  });
+
+  it("finds nobody for an item that was taken back before who left came to a wage", async () => {
+    const gone = await plantWorker(backoffice, { status: "LEFT", leftDay: "2026-01-10" });
+    const item = { kind: "ALLOWANCE", amountFen: 100, reason: "全勤", bizDate: today };
+    const { id } = await boss.ok("POST", `/api/clothes/employee/${gone.id}/wage-item`, item);
+    await boss.ok("POST", `/api/clothes/employee/wage-item/${id}/void`);
+    expect(await finance.refused("POST", "/api/clothes/wage/run", { period, employeeIds: [gone.id] })).toMatch(
+      /没有可结算的员工$/,
+    );
+  });
+
   it("collects approved pieces, items and base, and leaves out who has nothing", async () => {
     const worker = await plantWorker(backoffice);
     const idle = await plantWorker(backoffice);

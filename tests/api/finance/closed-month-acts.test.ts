@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
-import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { oneRow } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
@@ -18,6 +18,7 @@ import { act as buying, order, paymentApi, purchaseApi } from "../../support/dat
 import { addShop, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
 import { whateverIsAsked } from "../../support/questions.ts";
+import { marksOf } from "../../support/written.ts";
 
 const settings = { secretKey: "a key for tests" };
 const backoffice = openBackoffice(settings);
@@ -198,8 +199,8 @@ async function readyFinance() {
 }
 
 /** Every row of both ledgers and of what they are booked for. */
-async function written() {
-  const tables = [
+const written = () =>
+  marksOf(db(), [
     ...[
       "account_entry",
       "account",
@@ -210,25 +211,9 @@ async function written() {
       "recharge",
       "receipt",
     ],
-    ...[
-      "bill",
-      "bill_delivery",
-      "transfer",
-      "stock_count",
-      "stock_adjust",
-      "purchase",
-      "purchase_receipt",
-      "distributor",
-    ],
-    ...["fund_transfer", "party_payment", "shop_order", "after_sale", "day_close", "day_close_figures"],
-  ];
-  const marks = tables.map(
-    (table) => sql`select ${table}::text as name, count(*) || ' ' ||
-      coalesce(sum(hashtext(kept::text)::int8), 0) as mark from ${sql.identifier(table)} kept`,
-  );
-  const found = await rows<{ name: string; mark: string }>(db(), sql.join(marks, sql` union all `));
-  return Object.fromEntries(found.map(({ name, mark }) => [name, mark]));
-}
+    ...["bill", "bill_delivery", "transfer", "stock_count", "stock_adjust", "purchase", "purchase_receipt"],
+    ...["distributor", "fund_transfer", "party_payment", "shop_order", "after_sale", "day_close", "day_close_figures"],
+  ]);
 
 /** What each was answered. */
 async function answersTo(attempts: readonly Attempt[]) {

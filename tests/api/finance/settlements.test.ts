@@ -69,9 +69,10 @@ it("becomes an income and an expense that wait, once a number and shop, and move
     ["结算店", "JS007", "2026-04-14", "1", "2", "平台余额户", ""],
     ["结算店", "JS008", "2026-04-14", "1", "", "没有的账户", ""],
     good,
+    ["结算店", "JS 009", "", "1", "", "", ""],
   ]);
   expect(check.result).toMatchObject({
-    ...{ rows: 11, rightRows: 2, errorCount: 9 },
+    ...{ rows: 12, rightRows: 2, errorCount: 12 },
     sums: [
       { label: "结算金额", fen: 102_050 },
       { label: "平台佣金", fen: 5_025 },
@@ -90,6 +91,9 @@ it("becomes an income and an expense that wait, once a number and shop, and move
     "10 平台佣金不能超过结算金额",
     "11 没有资金账户“没有的账户”",
     "12 与第 2 行重复",
+    "13 结算单号不能超过 64 个字，也不能有空格",
+    "13 请填写结算日期",
+    "13 请填写资金账户",
   ]);
   expect(await kept()).toEqual([]);
 

@@ -179,3 +179,20 @@ it("is no goods spreadsheet: the headings that lack are named; the template has 
   const template = await backoffice.send("GET", `${path}/template`, { token: tokens.boss ?? "" });
   expect(template.status).toBe(200);
 });
+
+it("of a place that is closed is told in its row, and a file with nothing right in it is not written", async () => {
+  const { styleNo } = await style();
+  const { db } = backoffice.database;
+  const [place] = await rows<{ name: string }>(
+    db,
+    sql`update repository set status = 'OFF' where id = ${places.changshu} returning name`,
+  );
+  const before = await movementCount(backoffice);
+  const { id, result } = await check([[styleNo, "黑", "S", place?.name ?? "", 3, 40, null]]);
+  expect(result.errors).toMatchObject([{ row: 2, message: `${place?.name}已停用或由系统使用，不能登记期初` }]);
+  expect(await boss.refused("POST", `${path}/${id}`, { mode: "right", approve: true })).toBe(
+    "没有可以导入的行，请修改表格后重新上传",
+  );
+  expect(await movementCount(backoffice)).toBe(before);
+  await db.execute(sql`update repository set status = 'ON' where id = ${places.changshu}`);
+});

@@ -5,7 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { oneRow } from "#backoffice/db/connect.ts";
 import { insertRow } from "#backoffice/ground/documents/write.ts";
 import { pieceRecord } from "#backoffice/trade/manufacture/piece/piece.tables.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -28,6 +28,7 @@ import { leaveOnePlace } from "../../support/data/one-place.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantMaterial, plantWorker } from "../../support/data/production.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
 import { whateverIsAsked } from "../../support/questions.ts";
+import { marksOf } from "../../support/written.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;
@@ -245,21 +246,12 @@ async function readyMaterial() {
 
 /** Every row that any of them could have written. */
 const written = () =>
-  rows(
-    db(),
-    sql.join(
-      [
-        ...["batch", "batch_line", "batch_process", "batch_bom", "batch_event", "cut_bed", "bundle", "piece_record"],
-        ...["delivery", "delivery_line", "repair", "repair_line", "repair_return", "material_purchase"],
-        ...["material_purchase_line", "material_purchase_return", "material_issue", "material_issue_line"],
-        ...["material_adjust", "material_movement", "stock_movement", "account_entry", "message"],
-      ].map(
-        (table) => sql`select ${table}::text as what, count(*) || ' ' ||
-          coalesce(sum(hashtext(kept::text)::int8), 0) as rows from ${sql.identifier(table)} kept`,
-      ),
-      sql` union all `,
-    ),
-  );
+  marksOf(db(), [
+    ...["batch", "batch_line", "batch_process", "batch_bom", "batch_event", "cut_bed", "bundle", "piece_record"],
+    ...["delivery", "delivery_line", "repair", "repair_line", "repair_return", "material_purchase"],
+    ...["material_purchase_line", "material_purchase_return", "material_issue", "material_issue_line"],
+    ...["material_adjust", "material_movement", "stock_movement", "account_entry", "message"],
+  ]);
 
 async function answersOf(by: Caller) {
   const answers: Record<string, string> = {};

@@ -77,7 +77,9 @@ describe("a part of another document", () => {
     };
     const [first, second] = [await mend(), await mend()];
     const taken = { version: first.version, reason: "录错" };
-    expect(await boss.refused("POST", `${first.path}/return/${second.backId}/void`, taken)).toMatch(/没有这次修回$/);
+    expect(await boss.refused("POST", `${first.path}/return/${second.backId}/void`, taken)).toMatch(
+      /^返修单 .+ 没有这次修回$/,
+    );
     const kept = await rows(
       db(),
       sql`select from repair_return where id in (${first.backId}, ${second.backId}) and voided_at is null`,

@@ -5,7 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { oneRow } from "#backoffice/db/connect.ts";
 import { insertRow } from "#backoffice/ground/documents/write.ts";
 import { ewaybillAccount } from "#backoffice/trade/platform/ewaybill/ewaybill.tables.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
@@ -18,6 +18,7 @@ import { leaveOnePlace } from "../../support/data/one-place.ts";
 import { addShop, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { redirectUri } from "../../support/data/shops.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
+import { marksOf } from "../../support/written.ts";
 
 const settings = { secretKey: "a key for tests" };
 const backoffice = openBackoffice(settings);
@@ -254,20 +255,11 @@ async function readyShop() {
 
 /** Every row that any of them could have written. */
 const written = () =>
-  rows(
-    db(),
-    sql.join(
-      [
-        ...["shop", "shop_order", "shop_order_line", "shop_order_log", "after_sale", "after_sale_line", "shop_sku"],
-        ...["wave", "wave_order", "ewaybill", "ewaybill_account", "stray_parcel", "shop_interception", "label_printer"],
-        ...["order_rule", "stock_lock", "stock_movement", "account_entry", "sync_log", "message"],
-      ].map(
-        (table) => sql`select ${table}::text as what, count(*) || ' ' ||
-          coalesce(sum(hashtext(kept::text)::int8), 0) as rows from ${sql.identifier(table)} kept`,
-      ),
-      sql` union all `,
-    ),
-  );
+  marksOf(db(), [
+    ...["shop", "shop_order", "shop_order_line", "shop_order_log", "after_sale", "after_sale_line", "shop_sku"],
+    ...["wave", "wave_order", "ewaybill", "ewaybill_account", "stray_parcel", "shop_interception", "label_printer"],
+    ...["order_rule", "stock_lock", "stock_movement", "account_entry", "sync_log", "message"],
+  ]);
 
 /** What each was answered; of several orders, what was said of the first that was left alone. */
 async function answersOf(token: string) {

@@ -129,7 +129,10 @@ const ways: Record<string, readonly [Try, RegExp][]> = {
     ],
   ],
   "POST /api/roles": [
-    [() => told("POST", "/api/roles", roleForm("全看", { dataScope: "全部" }), tokens.near), /数据范围不是全部/],
+    [
+      () => told("POST", "/api/roles", roleForm("全看", { dataScope: "全部" }), tokens.near),
+      /^您的数据范围不是全部，不能把角色的数据范围设为全部$/,
+    ],
     [
       () => told("POST", "/api/roles", roleForm("财务看", { dataScope: "自定义", depts: [{ id: 7 }] }), tokens.near),
       /^部门“财务部”不在您的数据范围内，不能授予$/,
@@ -138,7 +141,7 @@ const ways: Record<string, readonly [Try, RegExp][]> = {
   "PUT /api/roles": [
     [
       async () => told("PUT", "/api/roles", { ...(await role("近处")), dataScope: "全部" }, tokens.near),
-      /数据范围不是全部/,
+      /^您的数据范围不是全部，不能把角色的数据范围设为全部$/,
     ],
     [
       async () => told("PUT", "/api/roles", { ...(await role("近处")), depts: [{ id: 3 }, { id: 7 }] }, tokens.near),
@@ -169,14 +172,17 @@ const ways: Record<string, readonly [Try, RegExp][]> = {
     ],
     [
       async () => told("PUT", "/api/users", { ...(await user("near")), dept: { id: 7 } }, tokens.near),
-      /^部门“财务部”不在您的数据范围内/,
+      /^部门“财务部”不在您的数据范围内，不能让“本部门”看它的数据$/,
     ],
   ],
-  "POST /api/users/import": [[() => imported("发版"), /^角色“发版”含有您自己没有的权限/]],
+  "POST /api/users/import": [
+    [() => imported("发版"), /^角色“发版”含有您自己没有的权限/],
+    [() => imported("老板"), /^您的级别不能授予“老板”$/],
+  ],
   "POST /api/menus": [
     [
       () => told("POST", "/api/menus", { type: 2, pid: 0, title: "后门", permission: "app:add" }, tokens.doors),
-      /^您自己没有权限“app:add”/,
+      /^您自己没有权限“app:add”，不能把它写进菜单$/,
     ],
   ],
   "PUT /api/menus": [
@@ -186,7 +192,7 @@ const ways: Record<string, readonly [Try, RegExp][]> = {
         const row = (await send("GET", `/api/menus/${id}`)).body;
         return told("PUT", "/api/menus", { ...row, permission: "app:add" }, tokens.doors);
       },
-      /^您自己没有权限“app:add”/,
+      /^您自己没有权限“app:add”，不能把它写进菜单$/,
     ],
   ],
   "POST /api/clothes/repository/permission/enter": [

@@ -5,9 +5,12 @@ import { writeXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
+import { permissions } from "#contract/permissions.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { leaveOnePlace } from "../../support/data/one-place.ts";
 import { act, order } from "../../support/data/purchases.ts";
-import { type Caller, caller, skuId } from "../../support/data/stock.ts";
+import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
+import { ledgerTables, marksOf } from "../../support/written.ts";
 
 const backoffice = openBackoffice();
 const people: Record<string, { call: Caller; token: string }> = {};
@@ -175,4 +178,48 @@ it("brings employees with sealed numbers, names wrong rows, and brings nobody tw
   expect(told(await check(path, [heads, ["G900", "新车位", null, null, null, null, null, "2026-03-01"]]))).toEqual([
     "2 工号",
   ]);
+});
+
+it("says of each row why it is left out, and opens no account for it", async () => {
+  const said = async (path: string, heads: Rows[number], line: Rows[number], who = "boss") =>
+    (await check(path, [heads, line], who)).result.errors.map(({ message }: { message: string }) => message);
+  const before = await marksOf(backoffice.database.db, [...ledgerTables, "party", "distributor", "employee"]);
+
+  const factories = "/api/clothes/factory/import";
+  const party = ["名称*", "类型*", "结算方式", "期初应付"];
+  for (const [line, sentence] of [
+    [["没类型", null, null, null], "请填写类型"],
+    [["怪类型", "朋友", null, null], expect.stringMatching(/^类型“朋友”不对：请填.+、.+$/)],
+    [["怪结算", "外发", "赊账", null], "结算方式“赊账”不对：请填现结或月结"],
+    [["恒泰制衣厂", "外发", null, null], "恒泰制衣厂已存在，不用再导入"],
+    [["恒泰制衣厂", "成衣供应商", null, 5], "恒泰制衣厂已是外发，类型不一致"],
+    [["欠着的供应商", "成衣供应商", null, 5], "欠着的供应商已有往来账，不能再导入期初"],
+  ] as const)
+    expect(await said(factories, party, [...line])).toEqual([sentence]);
+
+  const customers = "/api/clothes/distributor/import";
+  const customer = ["客户名*", "手机", "营业员", "期初欠款"];
+  const { code, name, phone } = (await boss().get("/api/clothes/distributor?keyword=新客甲")).body.content[0];
+  await backoffice.database.db.execute(sql`
+    update sys_user set nick_name = '同名同事' where username in ('newcomer', 'sewer')`);
+  for (const [line, sentence] of [
+    [["别的客户", phone, null, null], `手机号已是客户 ${name}（${code}）的，请核对`],
+    [[name, "13922220000", null, null], `已有同名客户 ${code}，手机号不同，请核对或改名`],
+    [[name, phone, null, null], `客户 ${name}（${code}）已存在，不用再导入`],
+    [[name, phone, null, 5], `客户 ${name}（${code}）已有往来，不能再导入期初，请用调账`],
+    [["新客庚", null, "同名同事", null], "有 2 个“同名同事”，请留空，导入后再选"],
+  ] as const)
+    expect(await said(customers, customer, [...line])).toEqual([sentence]);
+
+  await leaveOnePlace(backoffice, { username: "keeper2", place: places.warehouse, withheld: [permissions.wageList] });
+  people.keeper2 = { call: await caller(backoffice, "keeper2"), token: await backoffice.signIn("keeper2") };
+  const employee = ["姓名*", "计薪方式", "底薪", "入职日期*"];
+  expect(await said("/api/clothes/employee/import", employee, ["怪薪", "日结", null, "2026-03-01"])).toEqual([
+    expect.stringMatching(/^计薪方式“日结”不对：请填.+、.+$/),
+  ]);
+  expect(
+    await said("/api/clothes/employee/import", employee, ["新会计", "月薪", "6500", "2026-03-01"], "keeper2"),
+  ).toEqual(["您没有查看工资的权限，不能录入底薪"]);
+
+  expect(await marksOf(backoffice.database.db, [...ledgerTables, "party", "distributor", "employee"])).toEqual(before);
 });

@@ -9,7 +9,7 @@ import type { Db } from "#backoffice/db/connect.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
-import { deleteUnused, insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
+import { insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
 import { copyRoleRights } from "#backoffice/masters/repository/repository-permission.ts";
 import { adminRole, defaultRole } from "#contract/permissions.ts";
 import type { RoleFields, roleEndpoints } from "#contract/system/people/roles.ts";
@@ -65,7 +65,7 @@ export const copyRole: Operation<Endpoints["copy"]> = async (context, { params, 
   return { id };
 };
 
-/** All of them or none; none that is the system's own, that people hold or that anything else names. */
+/** All of them or none; none that is the system's own or that people hold. What else names one goes with it. */
 export const removeRoles: Operation<Endpoints["remove"]> = async (context, { body }) => {
   const { db } = context;
   const gone = await db.select().from(role).where(inArray(role.id, body)).orderBy(role.id).for("update");
@@ -85,9 +85,7 @@ export const removeRoles: Operation<Endpoints["remove"]> = async (context, { bod
     const more = holders.length > some.length ? `等 ${holders.length} 名` : "";
     throw new DomainError(`所选角色还有用户（${some.join("、")}${more}），请先为他们换角色`);
   }
-  for (const { id, name } of gone) {
-    if (!(await deleteUnused(db, role, id))) throw new DomainError(`${name}已被其他配置使用，不能删除`);
-  }
+  await db.delete(role).where(inArray(role.id, body));
   await writeAudit(
     context,
     gone.map(({ id, name }) => ({ entity: "role", entityId: id, action: "remove", before: { name } })),

@@ -75,8 +75,7 @@ export async function assertPlaces(context: Context, places: Pick<Transfer, "fro
   for (const id of [fromId, toId]) {
     await assertRepositoryRight(context, id, "view");
     const place = await findRepository(context.db, id);
-    // An administrator may see everything, also what does not exist.
-    if (!place) throw new DomainError("仓库不存在，请刷新后重试");
+    if (!place) throw new Error("a right is of a place that is there");
     if (place.type === "TRANSIT") throw new DomainError(`${place.name}由系统使用，不能调拨`);
     if (place.status === "OFF") throw new DomainError(`${place.name}已停用，不能调拨`);
   }

@@ -19,9 +19,9 @@ export async function shareBatch(db: Db, id: number): Promise<Batch> {
 }
 
 /** A bundle of the batch that stands, under its row's lock; after the batch's. */
-export async function lockBundle(db: Db, { id, no }: Pick<Batch, "id" | "no">, bundleId: number): Promise<Bundle> {
+export async function lockBundle(db: Db, { id }: Pick<Batch, "id">, bundleId: number): Promise<Bundle> {
   const [found] = await db.select().from(bundle).where(eq(bundle.id, bundleId)).for("no key update");
-  if (!found || found.batchId !== id) throw new DomainError(`扎票不属于批次 ${no}，请核对`);
+  if (found?.batchId !== id) throw new Error("the batch is that of the ticket");
   if (found.voidedAt !== null) throw new DomainError(refuseVoidedBundle(found.bundleNo));
   return found;
 }

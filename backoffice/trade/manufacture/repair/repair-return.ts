@@ -40,7 +40,6 @@ interface Back extends Mended {
 export const returnRepair: Operation<Endpoints["return"]> = async (context, { params, body }) => {
   const { found, made } = await openRepair(context, params.id, "return");
   assertVersion(found, body.version);
-  if (made?.status === "CLOSED") throw new DomainError(`批次 ${made.no} 已结案，不能再登记修回`);
   const { db, actor, clock } = context;
   const lines = await readRepairLines(db, found.id);
   const backs = await takeCells(context, lines, body.cells);
