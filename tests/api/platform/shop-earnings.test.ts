@@ -213,6 +213,59 @@ describe("an order", () => {
     return fen;
   }
 
+  it("has what nobody said as unknown, and no 0.00: freight and packing without bill and estimate, charges without a bill", async () => {
+    expect(await of(a)).toMatchObject({
+      ...{ freightFen: 0, packingFen: 0, freightUnknown: true, packingUnknown: true, estimated: false },
+      costUnknown: false,
+    });
+    // What has not left cost nothing yet.
+    expect(await of(unbilled)).toMatchObject({ entries: 0, freightUnknown: false, packingUnknown: false });
+    expect(await shown("&mark=UNKNOWN")).toEqual([a, b]);
+    expect(await shown("&mark=ESTIMATED")).toEqual([]);
+    const { totals } = await list();
+    expect(totals).toMatchObject({ unbilled: 1, freightUnknown: 2, packingUnknown: 2, costUnknown: 0 });
+    const shops = (await finance.get(`${earnings}?${days}&shopId=${shopId}`)).body;
+    const parcels = { freightFen: 0, packingFen: 0, parcels: 2, estimated: 0, freightUnknown: 2, packingUnknown: 2 };
+    expect([shops.content[0], shops.totals]).toMatchObject([parcels, parcels]);
+    expect(await cells(`${earnings}/order/export?${days}&shopId=${shopId}`, a)).toMatchObject({
+      ...{ 平台费: "-8.90", 运费: "", 运费来自: "", 包装: "", 未知项: "运费、包装" },
+    });
+    expect(await cells(`${earnings}/order/export?${days}&shopId=${shopId}`, unbilled)).toMatchObject({
+      ...{ 平台费: "", 运费: "0.00", 包装: "0.00", 账单货款: "", 未知项: "平台费" },
+    });
+    expect(await cells(`${earnings}/export?${days}&shopId=${shopId}`, "利润一店")).toMatchObject({
+      ...{ 运费: "", 包装: "", 包裹数: "2", 运费未知的包裹: "2", 包装未知的包裹: "2" },
+    });
+  });
+
+  it("says that of some of its goods nobody told what they cost", async () => {
+    const none = async (): Promise<OrderEarning | undefined> => {
+      const { id } = await oneRow<{ id: number }>(
+        db(),
+        sql`select id from shop_order where platform_no = ${b} and shop_id = ${shopId}`,
+      );
+      return db()
+        .transaction(async (tx) => {
+          // Another colour went with it, which stood at nothing.
+          await tx.execute(sql`
+            insert into stock_movement (repository_id, sku_id, grade, qty, value_fen, balance_after, move_type, doc_type, doc_id,
+              doc_line_id, seq, biz_date, operator_id, created_at)
+            select repository_id, (select max(id) from sku), 1, -1, 0, 0, move_type, doc_type, doc_id, doc_line_id, 2, biz_date, operator_id, now()
+            from stock_movement where doc_type = 'ONLINE_ORDER' and doc_id = ${id}`);
+          const query = { page: 0, size: 50, sort: [], shopId, from: "2026-04-01", to: "2026-04-30" };
+          const context = { ...actorContext, clock: { now: () => demoNow }, db: tx as unknown as Db };
+          throw new SeenInside((await listOrderEarnings(context, { query })).content);
+        })
+        .catch((error: unknown) => {
+          if (error instanceof SeenInside) return error.content.find(({ platformNo }) => platformNo === b);
+          throw error;
+        });
+    };
+    const told = await of(b);
+    expect(told?.costUnknown).toBe(false);
+    expect(await none()).toMatchObject({ costFen: told?.costFen, costUnknown: true });
+  });
+
   it("has what was paid, kept, carried, packed and what it cost, and what is left", async () => {
     const estimate = { shopId, fromDay: "2026-04-01", freightFen: 320, packingFen: 80, version: 0 };
     await finance.ok("POST", `${bills}/estimate`, estimate);
@@ -221,6 +274,7 @@ describe("an order", () => {
     expect(await of(a)).toMatchObject({
       ...{ paidFen: 17_800, refundedFen: 0, feeFen: -890, freightFen: -320, packingFen: -80, costFen: cost },
       ...{ leftFen: 17_800 - 890 - 320 - 80 + cost, estimated: true, entries: 2, billedFen: 17_800, differenceFen: 0 },
+      ...{ freightUnknown: false, packingUnknown: false },
     });
     expect(await of(b)).toMatchObject({ paidFen: 8_900, feeFen: -110, billedFen: 8_000, differenceFen: -900 });
     expect(await of(unbilled)).toMatchObject({
@@ -246,6 +300,7 @@ describe("an order", () => {
         leftFen: sum((row) => row.leftFen),
         billedFen: sum((row) => row.billedFen),
       },
+      ...{ unbilled: 1, freightUnknown: 0, packingUnknown: 0, costUnknown: 0 },
     });
   });
 
@@ -290,6 +345,13 @@ describe("an order", () => {
     expect(await file("boss", `${earnings}/order/export?${days}&shopId=${shopId}`)).toContain(a);
   });
 });
+
+/** A line of a file by its headings, found by what stands in it. */
+async function cells(path: string, word: string): Promise<Record<string, string>> {
+  const [headings = "", ...lines] = (await file("boss", path)).replace("\ufeff", "").split(/\r?\n/);
+  const found = lines.find((line) => line.includes(word))?.split(",") ?? [];
+  return Object.fromEntries(headings.split(",").map((heading, at) => [heading, found[at] ?? ""]));
+}
 
 async function file(as: string, path: string): Promise<string> {
   const headers = { Authorization: await backoffice.signIn(as) };

@@ -93,7 +93,12 @@ export default function ParcelEstimates() {
       )}
       {shop && (
         <Card title="估算记录" flush>
-          <DataTable caption="估算记录" columns={columns} rows={rows} empty="还没有估算，没有账单的包裹按 0 计" />
+          <DataTable
+            caption="估算记录"
+            columns={columns}
+            rows={rows}
+            empty="还没有估算，没有账单的包裹运费未知，包装都未知"
+          />
         </Card>
       )}
     </>

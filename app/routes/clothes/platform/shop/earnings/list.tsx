@@ -15,6 +15,7 @@ export const handle = { title: "店铺利润" };
 
 const noFigures = {
   ...{ books: null, freightFen: 0, packingFen: 0, parcels: 0, estimated: 0, billGoodsFen: 0, billFeeFen: 0 },
+  ...{ freightUnknown: 0, packingUnknown: 0 },
   ...{ billFen: 0, differenceFen: null, orders: 0, orderFen: 0, strays: 0 },
 };
 
@@ -57,7 +58,7 @@ export default function ShopEarnings() {
     hasBooks && {
       label: "剩余",
       kind: "n",
-      cell: ({ left }) => left,
+      cell: ({ left, leftNote }) => <TwoLines first={left} second={leftNote} />,
       negative: ({ loses }) => loses,
       total: totals.left,
       card: 1,

@@ -9,13 +9,14 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { earningMarkLabels } from "#contract/platform/shop-bill.words.ts";
 import { shopEarningEndpoints } from "#contract/platform/shop-earnings.ts";
-import { type OrderEarningView, orderEarningRow, orderFigures } from "./earning.view.server.ts";
+import { type OrderEarningView, orderEarningRow, orderTotals } from "./earning.view.server.ts";
 import { EarningActs, EarningFilters, EarningTabs } from "./earning-tabs.tsx";
 
 export const handle = { title: "订单利润" };
 
 const noFigures = {
   ...{ paidFen: 0, refundedFen: 0, feeFen: 0, freightFen: 0, packingFen: 0, costFen: 0, leftFen: 0, billedFen: 0 },
+  ...{ unbilled: 0, freightUnknown: 0, packingUnknown: 0, costUnknown: 0 },
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     view,
     rows: rows.map((row) => orderEarningRow(row, roles)),
-    totals: orderFigures(list.totals),
+    totals: orderTotals(list.totals),
     showsCost: list.showsCost,
     shops: namedOptions(list.shops),
     marks: list.showsCost ? marks : marks.filter(({ value }) => value !== "LOSS"),
@@ -58,7 +59,7 @@ export default function OrderEarnings() {
     showsCost && {
       label: "剩余",
       kind: "n",
-      cell: ({ left }) => left,
+      cell: ({ left, leftNote }) => <TwoLines first={left} second={leftNote} />,
       negative: ({ loses }) => loses,
       total: totals.left,
       card: 1,
