@@ -14,7 +14,13 @@ import type { OrderEarning, ShopEarning } from "#contract/platform/shop-earnings
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow, demoSecretKey } from "../../support/company/demo-database.ts";
 import { findDifferingEarnings } from "../../support/data/order-earnings.ts";
-import { type AlipayRow, alipayCsv, courierCsv } from "../../support/data/shop-bills.ts";
+import {
+  type AlipayRow,
+  alipayCsv,
+  courierCsv,
+  type PinduoduoRow,
+  pinduoduoCsv,
+} from "../../support/data/shop-bills.ts";
 import { addShop, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
 import { whateverIsAsked } from "../../support/questions.ts";
@@ -164,6 +170,31 @@ describe("a bill", () => {
     expect(checked.result).toMatchObject({ adds: 1, others: { count: 5, shops: ["利润一店"] } });
     await write(checked.id);
     expect(await kept(otherId)).toEqual([{ flowNo: "1006", kind: "GOODS", amountFen: 1_000 }]);
+  });
+
+  it("of 拼多多, whose rows have no number, is written once too: again, overlapping, and two that say the same in one file", async () => {
+    const { id: shop } = await addShop(db(), "利润拼多多店", places.shop, "PINDUODUO");
+    const no = "260414-000000000000001";
+    const sold: PinduoduoRow = { order: no, time: "2026-04-12 18:03:27", income: "80.00", type: "交易收入" };
+    const charged: PinduoduoRow = { ...sold, income: "0.00", expense: "-0.48", type: "技术服务费" };
+    const promoted: PinduoduoRow = { time: "2026-04-13 00:00:00", expense: "-12.00", type: "其他", detail: "多多进宝" };
+    const bring = async (rows: readonly PinduoduoRow[]) => {
+      const { body } = await upload(bills, pinduoduoCsv(rows), { query: { shopId: String(shop) } });
+      const { id, result } = await settled(body.jobId);
+      const found = [result.adds, result.known, result.repeated];
+      if (result.adds === 0) return found;
+      return [...found, (await write(id)).result.written];
+    };
+    const sum = async () => (await kept(shop)).reduce((total, { amountFen }) => total + amountFen, 0);
+    const week = [sold, charged, promoted, promoted];
+    expect(await bring(week)).toEqual([4, 0, 1, 4]);
+    expect(await sum()).toBe(8_000 - 48 - 2_400);
+    expect(await bring(week)).toEqual([0, 4, 1]);
+    // It overlaps by one of the two, and says the third that they have not.
+    const next = { ...promoted, time: "2026-04-14 00:00:00" };
+    expect(await bring([promoted, next])).toEqual([1, 1, 0, 1]);
+    expect(await bring([...week, next, promoted])).toEqual([1, 5, 2, 1]);
+    expect(await sum()).toBe(8_000 - 48 - 4 * 1_200);
   });
 
   it("is refused at once where it is no bill of the platform, and to whoever may not", async () => {
