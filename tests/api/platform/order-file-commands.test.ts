@@ -14,6 +14,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
+import { sumUpEarnings } from "#backoffice/overview/finance/earnings/order-earning.ts";
+import { brokenEarningInvariants } from "#backoffice/overview/invariants/earning-invariants.ts";
 import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
 import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import { readOrderFile } from "#backoffice/trade/platform/adapter/file/order-file.ts";
@@ -259,6 +261,8 @@ it(`lose nothing and take nothing back through ${count} commands`, { timeout: 90
     const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + of(line), 0);
     return { no, state, qty: sum(({ qty }) => qty), paid: sum(({ fen }) => fen) };
   });
+  await sumUpEarnings(database.db);
+  expect(await brokenEarningInvariants(database.db)).toEqual([]);
   expect(standing).toEqual(expected.sort((one, other) => (one.no < other.no ? -1 : 1)));
   expect(await wrong()).toEqual([]);
 });

@@ -3,17 +3,17 @@
  * bill and estimates, order by order and by shop, and that the books' columns are those of 利润表.
  */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { listOrderEarnings } from "#backoffice/overview/finance/earnings/order-earning.query.ts";
+import { brokenEarningInvariants } from "#backoffice/overview/invariants/earning-invariants.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import type { ProfitStatement } from "#contract/finance/profits.ts";
 import { adminRole } from "#contract/permissions.ts";
 import type { OrderEarning, ShopEarning } from "#contract/platform/shop-earnings.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow, demoSecretKey } from "../../support/company/demo-database.ts";
-import { findDifferingEarnings } from "../../support/data/order-earnings.ts";
 import {
   type AlipayRow,
   alipayCsv,
@@ -399,8 +399,39 @@ describe("the sums of orders", () => {
 
   it("are what was written, once the worker has settled", async () => {
     await backoffice.settle();
-    expect(await findDifferingEarnings(db())).toEqual([]);
+    expect(await brokenEarningInvariants(db())).toEqual([]);
     expect(await rows(db(), sql`select id from order_earning_stale`)).toEqual([]);
+  });
+
+  it("that say another thing are found, and so is one too many or too few; of what waits to be summed up nothing is asked", async () => {
+    const order = sql`(select id from shop_order where platform_no = ${a} and shop_id = ${shopId})`;
+    const asked = async (...faults: SQL[]): Promise<string[]> => {
+      let broken: string[] = [];
+      await db()
+        .transaction(async (tx) => {
+          for (const fault of faults) await tx.execute(fault);
+          broken = await brokenEarningInvariants(tx as unknown as Db);
+          throw new SeenInside([]);
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof SeenInside)) throw error;
+        });
+      return broken;
+    };
+    const ofOrders = ["23: what is summed up of an order is what it earned: 1"];
+    const ofParcels = ["23: what is summed up of a parcel is what it cost: 1"];
+    const changed = sql`update order_earning set freight_unknown = true where order_id = ${order}`;
+    expect(await asked(changed)).toEqual(ofOrders);
+    expect(await asked(changed, sql`insert into order_earning_stale (order_id) select ${order}`)).toEqual([]);
+    expect(await asked(sql`delete from order_earning where order_id = ${order}`)).toEqual(ofOrders);
+    expect(await asked(sql`update parcel_earning set packing_fen = packing_fen - 1 where order_id = ${order}`)).toEqual(
+      ofParcels,
+    );
+    // A mark that went lost.
+    const unmarked = sql`delete from order_earning_stale`;
+    expect(await asked(sql`update parcel_freight set amount_fen = 1 where waybill_no = ${waybillA}`, unmarked)).toEqual(
+      [...ofOrders, ...ofParcels],
+    );
   });
 
   it("that nobody has summed up yet are summed up when asked, and no others", async () => {
