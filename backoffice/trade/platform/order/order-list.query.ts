@@ -159,7 +159,7 @@ function tabOf({ source, where, days }: Found, state: ShopOrderState | undefined
   if (days === null || days.named) return { source, from: of(ofDays) };
   const limit = most === undefined ? sql`` : sql`${orderBy(source, undefined)} limit ${most}`;
   const half = (is: SQL) => sql`(select ${source.id} as id, ${source.day} as biz_date ${of(is)} ${limit})`;
-  const waiting = sql`${source.state} in (${sql.join(waitingStates, sql`, `)}) and not (${ofDays})`;
+  const waiting = sql`${source.state} in (${sql.join([...waitingStates], sql`, `)}) and not (${ofDays})`;
   return { source: orders, from: sql`from (${half(ofDays)} union all ${half(waiting)}) doc` };
 }
 

@@ -1,14 +1,15 @@
 /** What is not known of a shop's earnings reads 未知 on its pages, in rows and in totals, and never 0.00. */
 import { describe, expect, it } from "vitest";
+import type { OrderEarning } from "#contract/platform/shop-earnings.ts";
 import { orderEarningRow, orderTotals, shopFigures } from "./earning.view.server.ts";
 
-const order = {
-  ...{ id: 1, platformNo: "1", shopId: 1, shopName: "一店", state: "SHIPPED", bizDate: "2026-04-10" },
+const order: OrderEarning = {
+  ...{ id: 1, platformNo: "1", shopId: 1, shopName: "一店", state: "SHIPPED" as const, bizDate: "2026-04-10" },
   ...{ paidFen: 9_900, refundedFen: 0, feeFen: 0, freightFen: 0, packingFen: 0, costFen: 0, leftFen: 9_900 },
   ...{ billedFen: 0, entries: 1, differenceFen: 0, estimated: false },
   ...{ freightUnknown: false, packingUnknown: false, costUnknown: false },
-} as const;
-const shown = (fields: Partial<typeof order> | object) => orderEarningRow({ ...order, ...fields }, []);
+};
+const shown = (fields: Partial<OrderEarning>) => orderEarningRow({ ...order, ...fields }, []);
 
 describe("an order's figures", () => {
   it("that are nothing are blank, those that nobody told are 未知, and what is left says without which", () => {

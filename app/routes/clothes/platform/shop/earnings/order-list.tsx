@@ -9,6 +9,8 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { earningMarkLabels } from "#contract/platform/shop-bill.words.ts";
 import { shopEarningEndpoints } from "#contract/platform/shop-earnings.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
 import { type OrderEarningView, orderEarningRow, orderTotals } from "./earning.view.server.ts";
 import { EarningActs, EarningFilters, EarningTabs } from "./earning-tabs.tsx";
 
@@ -24,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list, roles } = await readList(args, shopEarningEndpoints.orders, nothing);
   const marks = optionsOf(earningMarkLabels);
   return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
     view,
     rows: rows.map((row) => orderEarningRow(row, roles)),
     totals: orderTotals(list.totals),
@@ -34,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function OrderEarnings() {
-  const { view, rows, totals, showsCost, shops, marks } = useLoaderData<typeof loader>();
+  const { noShop, view, rows, totals, showsCost, shops, marks } = useLoaderData<typeof loader>();
   const columns: readonly (Column<OrderEarningView> | false)[] = [
     {
       label: "订单号/店铺",
@@ -89,6 +92,7 @@ export default function OrderEarnings() {
           <FilterSelect view={view} label="筛选" name="mark" options={marks} />
         </EarningFilters>
       }
+      above={noShop && <NoShop />}
     >
       {(nothing) => <DataTable caption="订单利润" columns={columns} rows={rows} {...nothing("订单")} />}
     </ListPage>
