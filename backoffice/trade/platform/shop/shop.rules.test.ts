@@ -2,10 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { refuseGrant, refuseSync } from "./shop.rules.ts";
 
-const shop = {
-  ...{ name: "一店", platform: "TAOBAO", appKey: "1", hasSecret: true, serviceId: "", enabled: true },
+const shop: Parameters<typeof refuseSync>[0] & Parameters<typeof refuseGrant>[0] = {
+  ...{ name: "一店", appKey: "1", hasSecret: true, serviceId: "", enabled: true },
+  platform: "TAOBAO",
   authStatus: "AUTHORISED",
-} as const;
+};
 
 describe("a shop", () => {
   it("that is authorised is synchronised, and may be authorised anew", () =>
