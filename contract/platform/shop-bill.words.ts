@@ -14,13 +14,14 @@ export const billKindLabels: Record<BillKind, string> = {
 
 /**
  * What orders a list of earnings can be narrowed to: lost money, of other goods money by the bill than by the order, in no
- * bill yet, with freight that no courier's bill names.
+ * bill yet, with freight that is an estimate, with freight, packing or cost that nothing says.
  */
-export const earningMarks = ["LOSS", "DIFFERENT", "UNBILLED", "ESTIMATED"] as const;
+export const earningMarks = ["LOSS", "DIFFERENT", "UNBILLED", "ESTIMATED", "UNKNOWN"] as const;
 export type EarningMark = (typeof earningMarks)[number];
 export const earningMarkLabels: Record<EarningMark, string> = {
   LOSS: "亏本",
   DIFFERENT: "账单对不上",
   UNBILLED: "没有账单",
   ESTIMATED: "运费是估算",
+  UNKNOWN: "运费、包装或成本未知",
 };

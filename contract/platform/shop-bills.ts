@@ -59,6 +59,8 @@ export const shopBillReport = z.object({
   unread: z.array(z.string()),
   /** New entries of orders that are not here, or not yet. */
   strays: z.number(),
+  /** Rows without a number that say what another says; of checks from before it was counted, 0. */
+  repeated: z.number().default(0),
   errors: z.array(rowError),
   errorCount: z.number(),
 });

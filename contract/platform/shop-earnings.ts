@@ -35,8 +35,11 @@ const shopFigures = z.object({
   freightFen: z.number(),
   packingFen: z.number(),
   parcels: z.number(),
-  /** Parcels whose freight no courier's bill names. */
+  /** Parcels whose freight no courier's bill names, but an estimate. */
   estimated: z.number(),
+  /** Parcels of which nothing says it: they are in no figure. */
+  freightUnknown: z.number(),
+  packingUnknown: z.number(),
   /** The platform's bill: 货款 less 退款, what the platform kept and what else it says; with all of it. */
   billGoodsFen: z.number(),
   billFeeFen: z.number(),
@@ -84,9 +87,28 @@ const orderRow = orderFigures.extend({
   entries: z.number(),
   /** The bill's goods money beyond the order's; 0 where the bill says nothing of it. */
   differenceFen: z.number(),
+  /** Some of the freight is an estimate. */
   estimated: z.boolean(),
+  /** Nothing says it of some of its parcels, or of some of its goods: what is not known is in no figure. */
+  freightUnknown: z.boolean(),
+  packingUnknown: z.boolean(),
+  /** False where the actor may not see what these goods cost. */
+  costUnknown: z.boolean(),
 });
 export type OrderEarning = z.output<typeof orderRow>;
+
+/** What of an order is unknown, wholly or in part, in words: it is in no figure. */
+export function unknownOf(
+  row: Pick<OrderEarning, "entries" | "freightUnknown" | "packingUnknown" | "costUnknown">,
+): string[] {
+  const parts: readonly [boolean, string][] = [
+    [row.entries === 0, "平台费"],
+    [row.freightUnknown, "运费"],
+    [row.packingUnknown, "包装"],
+    [row.costUnknown, "成本"],
+  ];
+  return parts.flatMap(([unknown, label]) => (unknown ? [label] : []));
+}
 
 export const shopEarningEndpoints = {
   shops: endpoint.get(path, {
@@ -112,7 +134,13 @@ export const shopEarningEndpoints = {
       keyword: typedText("订单号", 64).optional(),
     }),
     response: pageOf(orderRow).extend({
-      totals: orderFigures,
+      totals: orderFigures.extend({
+        /** Orders in no bill, and those of which some of it is unknown. */
+        unbilled: z.number(),
+        freightUnknown: z.number(),
+        packingUnknown: z.number(),
+        costUnknown: z.number(),
+      }),
       range,
       shops: z.array(named),
       showsCost: z.boolean(),

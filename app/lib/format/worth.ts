@@ -3,7 +3,7 @@ import { knownWorth } from "#contract/inventory/stock.ts";
 import { formatFen } from "#contract/money.ts";
 import { balanceYuan } from "./signed.ts";
 
-const unknown = "未知";
+export const unknown = "未知";
 
 /** 元 a piece; null is what nobody told. */
 export function costText(costFen: number | null): string {

@@ -2,6 +2,7 @@
 import type { Db } from "#backoffice/db/connect.ts";
 import { brokenBatchInvariants } from "./batch-invariants.ts";
 import { brokenBillInvariants } from "./bill-invariants.ts";
+import { brokenEarningInvariants } from "./earning-invariants.ts";
 import { brokenMaterialInvariants } from "./material-invariants.ts";
 import { brokenMoneyInvariants } from "./money-invariants.ts";
 import { brokenNetAssetInvariants } from "./net-asset-invariants.ts";
@@ -22,6 +23,7 @@ const ledgers = [
   ["工资", brokenWageInvariants],
   ["批次", brokenBatchInvariants],
   ["平台订单", brokenOrderInvariants],
+  ["店铺利润", brokenEarningInvariants],
   ["月结", brokenPeriodInvariants],
   ["净资产", brokenNetAssetInvariants],
 ] as const;

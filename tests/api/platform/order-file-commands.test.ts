@@ -14,6 +14,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
+import { sumUpEarnings } from "#backoffice/overview/finance/earnings/order-earning.ts";
+import { brokenEarningInvariants } from "#backoffice/overview/invariants/earning-invariants.ts";
 import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
 import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import { readOrderFile } from "#backoffice/trade/platform/adapter/file/order-file.ts";
@@ -238,15 +240,19 @@ it(`lose nothing and take nothing back through ${count} commands`, { timeout: 90
     "refused",
   ];
   const each = Math.min(count, 200);
+  /** With the seeds, for what is asked at the end. */
+  const texts: string[] = [];
   for (let done = 0; done < count; done += each) {
     const text = await runCommands({
       ...{ command, count: each, run, workers: 1 },
       wanted: { outcomes, atLeast: outcomes.length - 4 },
     });
+    texts.push(text);
     expect(await wrong(), text).toEqual([]);
     expect(await brokenOrderInvariants(database.db), text).toEqual([]);
   }
-  expect(await brokenInvariants(database.db)).toEqual([]);
+  const all = texts.join("\n");
+  expect(await brokenInvariants(database.db), all).toEqual([]);
   // The newest of all, by the platform itself: then its word stands, whatever files had said.
   await pull(platform.numbers().map((no) => platform.newest(no)));
   const standing = await rows<{ no: string; state: string; qty: number; paid: number }>(
@@ -259,6 +265,8 @@ it(`lose nothing and take nothing back through ${count} commands`, { timeout: 90
     const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + of(line), 0);
     return { no, state, qty: sum(({ qty }) => qty), paid: sum(({ fen }) => fen) };
   });
-  expect(standing).toEqual(expected.sort((one, other) => (one.no < other.no ? -1 : 1)));
-  expect(await wrong()).toEqual([]);
+  await sumUpEarnings(database.db);
+  expect(await brokenEarningInvariants(database.db), all).toEqual([]);
+  expect(standing, all).toEqual(expected.sort((one, other) => (one.no < other.no ? -1 : 1)));
+  expect(await wrong(), all).toEqual([]);
 });

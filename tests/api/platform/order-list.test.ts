@@ -45,6 +45,42 @@ describe("the tabs of online orders", () => {
     expect(elsewhere.length).toBeGreaterThan(body.repositories.length);
   });
 
+  it("show what waits however long ago it came, on 全部 too: its number is that of the others together", async () => {
+    const ecom = await caller(backoffice, "ecom");
+    await backoffice.database.db.execute(
+      sql`update shop_order set biz_date = biz_date - 200 where state in ('WAIT_AUDIT', 'WAIT_SHIP', 'FINISHED')`,
+    );
+    const all = await everyOrder();
+    const sent = all.find(({ state, styles }) => state === "WAIT_SHIP" && styles.length > 0);
+    const closed = all.find(({ state }) => state === "FINISHED");
+    if (!sent || !closed) throw new Error("the demo company has no order that waits and none that is done");
+    const waits = ["WAIT_PAY", "WAIT_AUDIT", "WAIT_SHIP"];
+    for (const query of ["", `&styleNo=${sent.styles[0]}`, `&province=${sent.province}`, "&exception=LATE"]) {
+      const { body } = await ecom.get(`${path}?size=100${query}`);
+      const each = shopOrderStates.map((state) => body.tabs[state]);
+      const sum = each.reduce((total, count) => total + count, 0);
+      expect([query, body.tabs.ALL, body.totalElements]).toEqual([query, sum, sum]);
+      expect([query, body.content.length]).toEqual([query, Math.min(sum, 100)]);
+      const waiting = waits.reduce((total, state) => total + body.tabs[state], 0);
+      expect([query, waiting > 0]).toEqual([query, true]);
+      const ids = (await ecom.get(`${path}/ids?${query.slice(1)}`)).body.ids as number[];
+      expect(ids.slice(0, 100)).toEqual(body.content.map(({ id }: { id: number }) => id));
+      const shown = all.filter(({ id }) => ids.includes(id));
+      expect([query, shown.filter(({ state }) => waits.includes(state)).length]).toEqual([query, waiting]);
+    }
+    // The second page goes on where the first ends, the newest first.
+    const pages = await Promise.all(
+      [0, 1].map(async (page) => (await ecom.get(`${path}?size=10&page=${page}`)).body.content),
+    );
+    const first20 = (await ecom.get(`${path}?size=20`)).body.content;
+    expect(pages.flat().map(({ id }: { id: number }) => id)).toEqual(first20.map(({ id }: { id: number }) => id));
+    // What is done is of its days, and days that are named cut all tabs alike.
+    expect((await ecom.get(`${path}?state=FINISHED`)).body.totalElements).toBe(0);
+    const named = (await ecom.get(`${path}?from=2026-04-01&to=2026-04-15`)).body;
+    expect([named.tabs.WAIT_AUDIT, named.tabs.WAIT_SHIP]).toEqual([0, 0]);
+    expect(named.tabs.ALL).toBe(shopOrderStates.reduce((total, state) => total + named.tabs[state], 0));
+  });
+
   it("count and list the same orders, whatever is asked", async () => {
     const ecom = await caller(backoffice, "ecom");
     const all = await everyOrder();

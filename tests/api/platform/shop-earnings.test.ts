@@ -3,18 +3,24 @@
  * bill and estimates, order by order and by shop, and that the books' columns are those of 利润表.
  */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { listOrderEarnings } from "#backoffice/overview/finance/earnings/order-earning.query.ts";
+import { brokenEarningInvariants } from "#backoffice/overview/invariants/earning-invariants.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import type { ProfitStatement } from "#contract/finance/profits.ts";
 import { adminRole } from "#contract/permissions.ts";
 import type { OrderEarning, ShopEarning } from "#contract/platform/shop-earnings.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow, demoSecretKey } from "../../support/company/demo-database.ts";
-import { findDifferingEarnings } from "../../support/data/order-earnings.ts";
-import { type AlipayRow, alipayCsv, courierCsv } from "../../support/data/shop-bills.ts";
+import {
+  type AlipayRow,
+  alipayCsv,
+  courierCsv,
+  type PinduoduoRow,
+  pinduoduoCsv,
+} from "../../support/data/shop-bills.ts";
 import { addShop, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
 import { whateverIsAsked } from "../../support/questions.ts";
@@ -166,6 +172,31 @@ describe("a bill", () => {
     expect(await kept(otherId)).toEqual([{ flowNo: "1006", kind: "GOODS", amountFen: 1_000 }]);
   });
 
+  it("of 拼多多, whose rows have no number, is written once too: again, overlapping, and two that say the same in one file", async () => {
+    const { id: shop } = await addShop(db(), "利润拼多多店", places.shop, "PINDUODUO");
+    const no = "260414-000000000000001";
+    const sold: PinduoduoRow = { order: no, time: "2026-04-12 18:03:27", income: "80.00", type: "交易收入" };
+    const charged: PinduoduoRow = { ...sold, income: "0.00", expense: "-0.48", type: "技术服务费" };
+    const promoted: PinduoduoRow = { time: "2026-04-13 00:00:00", expense: "-12.00", type: "其他", detail: "多多进宝" };
+    const bring = async (rows: readonly PinduoduoRow[]) => {
+      const { body } = await upload(bills, pinduoduoCsv(rows), { query: { shopId: String(shop) } });
+      const { id, result } = await settled(body.jobId);
+      const found = [result.adds, result.known, result.repeated];
+      if (result.adds === 0) return found;
+      return [...found, (await write(id)).result.written];
+    };
+    const sum = async () => (await kept(shop)).reduce((total, { amountFen }) => total + amountFen, 0);
+    const week = [sold, charged, promoted, promoted];
+    expect(await bring(week)).toEqual([4, 0, 1, 4]);
+    expect(await sum()).toBe(8_000 - 48 - 2_400);
+    expect(await bring(week)).toEqual([0, 4, 1]);
+    // It overlaps by one of the two, and says the third that they have not.
+    const next = { ...promoted, time: "2026-04-14 00:00:00" };
+    expect(await bring([promoted, next])).toEqual([1, 1, 0, 1]);
+    expect(await bring([...week, next, promoted])).toEqual([1, 5, 2, 1]);
+    expect(await sum()).toBe(8_000 - 48 - 4 * 1_200);
+  });
+
   it("is refused at once where it is no bill of the platform, and to whoever may not", async () => {
     const query = { shopId: String(shopId) };
     expect((await upload(bills, Buffer.from("姓名,工资\na,1\n"), { query })).body.message).toBe(
@@ -213,6 +244,59 @@ describe("an order", () => {
     return fen;
   }
 
+  it("has what nobody said as unknown, and no 0.00: freight and packing without bill and estimate, charges without a bill", async () => {
+    expect(await of(a)).toMatchObject({
+      ...{ freightFen: 0, packingFen: 0, freightUnknown: true, packingUnknown: true, estimated: false },
+      costUnknown: false,
+    });
+    // What has not left cost nothing yet.
+    expect(await of(unbilled)).toMatchObject({ entries: 0, freightUnknown: false, packingUnknown: false });
+    expect(await shown("&mark=UNKNOWN")).toEqual([a, b]);
+    expect(await shown("&mark=ESTIMATED")).toEqual([]);
+    const { totals } = await list();
+    expect(totals).toMatchObject({ unbilled: 1, freightUnknown: 2, packingUnknown: 2, costUnknown: 0 });
+    const shops = (await finance.get(`${earnings}?${days}&shopId=${shopId}`)).body;
+    const parcels = { freightFen: 0, packingFen: 0, parcels: 2, estimated: 0, freightUnknown: 2, packingUnknown: 2 };
+    expect([shops.content[0], shops.totals]).toMatchObject([parcels, parcels]);
+    expect(await cells(`${earnings}/order/export?${days}&shopId=${shopId}`, a)).toMatchObject({
+      ...{ 平台费: "-8.90", 运费: "", 运费来自: "", 包装: "", 未知项: "运费、包装" },
+    });
+    expect(await cells(`${earnings}/order/export?${days}&shopId=${shopId}`, unbilled)).toMatchObject({
+      ...{ 平台费: "", 运费: "0.00", 包装: "0.00", 账单货款: "", 未知项: "平台费" },
+    });
+    expect(await cells(`${earnings}/export?${days}&shopId=${shopId}`, "利润一店")).toMatchObject({
+      ...{ 运费: "", 包装: "", 包裹数: "2", 运费未知的包裹: "2", 包装未知的包裹: "2" },
+    });
+  });
+
+  it("says that of some of its goods nobody told what they cost", async () => {
+    const none = async (): Promise<OrderEarning | undefined> => {
+      const { id } = await oneRow<{ id: number }>(
+        db(),
+        sql`select id from shop_order where platform_no = ${b} and shop_id = ${shopId}`,
+      );
+      return db()
+        .transaction(async (tx) => {
+          // Another colour went with it, which stood at nothing.
+          await tx.execute(sql`
+            insert into stock_movement (repository_id, sku_id, grade, qty, value_fen, balance_after, move_type, doc_type, doc_id,
+              doc_line_id, seq, biz_date, operator_id, created_at)
+            select repository_id, (select max(id) from sku), 1, -1, 0, 0, move_type, doc_type, doc_id, doc_line_id, 2, biz_date, operator_id, now()
+            from stock_movement where doc_type = 'ONLINE_ORDER' and doc_id = ${id}`);
+          const query = { page: 0, size: 50, sort: [], shopId, from: "2026-04-01", to: "2026-04-30" };
+          const context = { ...actorContext, clock: { now: () => demoNow }, db: tx as unknown as Db };
+          throw new SeenInside((await listOrderEarnings(context, { query })).content);
+        })
+        .catch((error: unknown) => {
+          if (error instanceof SeenInside) return error.content.find(({ platformNo }) => platformNo === b);
+          throw error;
+        });
+    };
+    const told = await of(b);
+    expect(told?.costUnknown).toBe(false);
+    expect(await none()).toMatchObject({ costFen: told?.costFen, costUnknown: true });
+  });
+
   it("has what was paid, kept, carried, packed and what it cost, and what is left", async () => {
     const estimate = { shopId, fromDay: "2026-04-01", freightFen: 320, packingFen: 80, version: 0 };
     await finance.ok("POST", `${bills}/estimate`, estimate);
@@ -221,6 +305,7 @@ describe("an order", () => {
     expect(await of(a)).toMatchObject({
       ...{ paidFen: 17_800, refundedFen: 0, feeFen: -890, freightFen: -320, packingFen: -80, costFen: cost },
       ...{ leftFen: 17_800 - 890 - 320 - 80 + cost, estimated: true, entries: 2, billedFen: 17_800, differenceFen: 0 },
+      ...{ freightUnknown: false, packingUnknown: false },
     });
     expect(await of(b)).toMatchObject({ paidFen: 8_900, feeFen: -110, billedFen: 8_000, differenceFen: -900 });
     expect(await of(unbilled)).toMatchObject({
@@ -246,6 +331,7 @@ describe("an order", () => {
         leftFen: sum((row) => row.leftFen),
         billedFen: sum((row) => row.billedFen),
       },
+      ...{ unbilled: 1, freightUnknown: 0, packingUnknown: 0, costUnknown: 0 },
     });
   });
 
@@ -291,6 +377,13 @@ describe("an order", () => {
   });
 });
 
+/** A line of a file by its headings, found by what stands in it. */
+async function cells(path: string, word: string): Promise<Record<string, string>> {
+  const [headings = "", ...lines] = (await file("boss", path)).replace("\ufeff", "").split(/\r?\n/);
+  const found = lines.find((line) => line.includes(word))?.split(",") ?? [];
+  return Object.fromEntries(headings.split(",").map((heading, at) => [heading, found[at] ?? ""]));
+}
+
 async function file(as: string, path: string): Promise<string> {
   const headers = { Authorization: await backoffice.signIn(as) };
   const reply = await fetch(`${backoffice.url}${path}&format=csv`, { headers });
@@ -306,8 +399,39 @@ describe("the sums of orders", () => {
 
   it("are what was written, once the worker has settled", async () => {
     await backoffice.settle();
-    expect(await findDifferingEarnings(db())).toEqual([]);
+    expect(await brokenEarningInvariants(db())).toEqual([]);
     expect(await rows(db(), sql`select id from order_earning_stale`)).toEqual([]);
+  });
+
+  it("that say another thing are found, and so is one too many or too few; of what waits to be summed up nothing is asked", async () => {
+    const order = sql`(select id from shop_order where platform_no = ${a} and shop_id = ${shopId})`;
+    const asked = async (...faults: SQL[]): Promise<string[]> => {
+      let broken: string[] = [];
+      await db()
+        .transaction(async (tx) => {
+          for (const fault of faults) await tx.execute(fault);
+          broken = await brokenEarningInvariants(tx as unknown as Db);
+          throw new SeenInside([]);
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof SeenInside)) throw error;
+        });
+      return broken;
+    };
+    const ofOrders = ["23: what is summed up of an order is what it earned: 1"];
+    const ofParcels = ["23: what is summed up of a parcel is what it cost: 1"];
+    const changed = sql`update order_earning set freight_unknown = true where order_id = ${order}`;
+    expect(await asked(changed)).toEqual(ofOrders);
+    expect(await asked(changed, sql`insert into order_earning_stale (order_id) select ${order}`)).toEqual([]);
+    expect(await asked(sql`delete from order_earning where order_id = ${order}`)).toEqual(ofOrders);
+    expect(await asked(sql`update parcel_earning set packing_fen = packing_fen - 1 where order_id = ${order}`)).toEqual(
+      ofParcels,
+    );
+    // A mark that went lost.
+    const unmarked = sql`delete from order_earning_stale`;
+    expect(await asked(sql`update parcel_freight set amount_fen = 1 where waybill_no = ${waybillA}`, unmarked)).toEqual(
+      [...ofOrders, ...ofParcels],
+    );
   });
 
   it("that nobody has summed up yet are summed up when asked, and no others", async () => {

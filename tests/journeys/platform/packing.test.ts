@@ -2,8 +2,9 @@
 // @module-tag own-script
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
-import { fileOrderNo, orderCsv } from "../../support/data/order-files.ts";
+import { fileOrderNo } from "../../support/data/order-files.ts";
 import { inBrowser, type Page } from "../../support/page.ts";
+import { ordersToPack } from "../../support/platform/orders-to-pack.ts";
 import { hydration } from "../../support/shell-page.ts";
 
 const base = "/clothes/platform/shop";
@@ -35,29 +36,12 @@ describeBothWays("packing", (journey) => {
   }
 
   it("begins with orders that wait to be shipped", async () => {
-    const page = await packer(`${base}/new`);
-    await page.getByLabel("平台", { exact: true }).selectOption({ label: "拼多多" });
-    await page.getByLabel("店铺名").fill(shop);
-    await page.getByLabel("发货仓").selectOption({ label: "电商仓" });
-    await press(page, "保存");
-    await page.getByText(`已新增店铺 ${shop}`).first().waitFor();
-    await page.goto(`${orders}/import`);
-    await page.getByLabel("店铺", { exact: true }).selectOption({ label: `${shop}（拼多多）` });
-    const lines = [
+    const page = await packer(orders);
+    await ordersToPack(page, shop, [
       { no: first, code, qty: "2" },
       { no: second, code },
       { no: third, code },
-    ];
-    await page.getByLabel("表格").setInputFiles({ name: "订单.csv", mimeType: "text/csv", buffer: orderCsv(lines) });
-    await press(page, "上传并检查");
-    await press(page, "确认导入 3 单");
-    await page.getByText("已导入 3 单").first().waitFor();
-    for (const no of [first, second, third]) {
-      await page.goto(`${orders}?keyword=${no}`);
-      await page.getByRole("row").filter({ hasText: no }).getByRole("checkbox").check();
-      await press(page, "审核勾选");
-      await page.getByText("已审核 1 单").first().waitFor();
-    }
+    ]);
   });
 
   it("ships by scans alone: the order, its garments, the waybill; and opens the next", async () => {

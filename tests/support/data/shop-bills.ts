@@ -93,7 +93,7 @@ export function douyinCsv(rows: readonly DouyinRow[]): Buffer {
   return Buffer.from(`\ufeff${[douyinHeadings, ...lines].join("\n")}\n`);
 }
 
-interface PinduoduoRow {
+export interface PinduoduoRow {
   order?: string;
   time?: string;
   income?: string;

@@ -3,14 +3,15 @@ import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import type { PlatformOrder, PlatformOrderLine, PlatformRefund } from "#backoffice/trade/platform/adapter/adapter.ts";
 import { shop } from "#backoffice/trade/platform/shop/shop.tables.ts";
+import type { Platform } from "#contract/platform/shop.words.ts";
 import { demoNow } from "../company/demo-database.ts";
 import { places } from "./stock.ts";
 
-/** A shop of 电商仓. */
-export async function addShop(db: Db, name: string, repositoryId: number = places.shop) {
+/** A shop, of 电商仓 and 淘宝 unless told. */
+export async function addShop(db: Db, name: string, repositoryId: number = places.shop, platform: Platform = "TAOBAO") {
   const [made] = await db
     .insert(shop)
-    .values({ platform: "TAOBAO", name, repositoryId, createdAt: demoNow, updatedAt: demoNow })
+    .values({ platform, name, repositoryId, createdAt: demoNow, updatedAt: demoNow })
     .returning({ id: shop.id });
   if (!made) throw new Error("no shop was made");
   return { id: made.id, repositoryId };

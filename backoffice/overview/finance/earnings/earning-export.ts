@@ -9,9 +9,13 @@ import {
   type ShopEarning,
   shopEarningEndpoints,
   shopEarningExportEndpoints,
+  unknownOf,
 } from "#contract/platform/shop-earnings.ts";
 import { listOrderEarnings } from "./order-earning.query.ts";
 import { listShopEarnings } from "./shop-earning.query.ts";
+
+/** What nobody said is no 0.00. */
+const known = (fen: number | null, unknown: boolean) => (unknown && fen === 0 ? null : fen);
 
 const bookColumns: readonly Column<ShopEarning>[] = [
   money("账面货款", ({ books }) => books?.goodsFen),
@@ -25,10 +29,12 @@ function shopColumns(rows: readonly ShopEarning[]): readonly Column<ShopEarning>
     text("店铺", 20, ({ name }) => name),
     text("平台", 10, ({ platform }) => platform && platformLabels[platform]),
     ...(hasBooks ? bookColumns : []),
-    money("运费", ({ freightFen }) => freightFen),
-    money("包装", ({ packingFen }) => packingFen),
+    money("运费", ({ freightFen, freightUnknown }) => known(freightFen, freightUnknown > 0)),
+    money("包装", ({ packingFen, packingUnknown }) => known(packingFen, packingUnknown > 0)),
     number("包裹数", ({ parcels }) => parcels),
     number("估算运费的包裹", ({ estimated }) => estimated),
+    number("运费未知的包裹", ({ freightUnknown }) => freightUnknown),
+    number("包装未知的包裹", ({ packingUnknown }) => packingUnknown),
     ...(hasBooks ? [money<ShopEarning>("剩余", ({ books }) => books?.leftFen)] : []),
     money("账单货款", ({ billGoodsFen }) => billGoodsFen),
     money("账单平台费", ({ billFeeFen }) => billFeeFen),
@@ -58,13 +64,17 @@ function orderColumns(rows: readonly OrderEarning[]): readonly Column<OrderEarni
     text("状态", 10, ({ state }) => shopOrderStateLabels[state]),
     money("实付", ({ paidFen }) => paidFen),
     money("退款", ({ refundedFen }) => 0 - refundedFen),
-    money("平台费", ({ feeFen }) => feeFen),
-    money("运费", ({ freightFen }) => freightFen),
+    money("平台费", ({ feeFen, entries }) => known(feeFen, entries === 0)),
+    money("运费", ({ freightFen, freightUnknown }) => known(freightFen, freightUnknown)),
     text("运费来自", 10, ({ estimated, freightFen }) => (estimated ? "估算" : freightFen === 0 ? null : "账单")),
-    money("包装", ({ packingFen }) => packingFen),
+    money("包装", ({ packingFen, packingUnknown }) => known(packingFen, packingUnknown)),
     ...(showsCost
-      ? [money<OrderEarning>("成本", ({ costFen }) => costFen), money<OrderEarning>("剩余", ({ leftFen }) => leftFen)]
+      ? [
+          money<OrderEarning>("成本", ({ costFen, costUnknown }) => known(costFen, costUnknown)),
+          money<OrderEarning>("剩余", ({ leftFen }) => leftFen),
+        ]
       : []),
+    text("未知项", 20, (row) => unknownOf(row).join("、") || null),
     money("账单货款", ({ billedFen, entries }) => (entries === 0 ? null : billedFen)),
     money("账单比订单多", ({ differenceFen }) => differenceFen),
   ];

@@ -20,7 +20,8 @@ export function shopBooks(days: ProfitDays): SQL {
 
 /**
  * Orders that left, with their share of what their parcel cost: `part` is each of them in `where`. A parcel of several
- * orders is shared out to the 分, the first of them has what is left over. `estimated`: no courier's bill names the parcel.
+ * orders is shared out to the 分, the first of them has what is left over. `estimated`: no courier's bill names the parcel,
+ * but an estimate does; `freight_unknown`, `packing_unknown`: nothing says it, and 0 stands for it.
  */
 export function parcelCosts(where: SQL): SQL {
   const share = (fen: SQL) =>
@@ -28,7 +29,7 @@ export function parcelCosts(where: SQL): SQL {
   return sql`
     select part.id as order_id, part.shop_id, part.repository_id, ${shippedDay} as shipped_day,
       ${share(sql`cost.freight_fen`)} as freight_fen, ${share(sql`cost.packing_fen`)} as packing_fen,
-      part.id = parcel.first as leads, cost.estimated
+      part.id = parcel.first as leads, cost.estimated, cost.freight_unknown, cost.packing_unknown
     from shop_order part
     cross join lateral (
       select greatest(count(*), 1) as orders, coalesce(min(mate.id), part.id) as first from shop_order mate
@@ -45,7 +46,9 @@ export function parcelCosts(where: SQL): SQL {
     ) estimate on not part.history
     cross join lateral (
       select coalesce(billed.fen, estimate.freight_fen, 0) as freight_fen, coalesce(estimate.packing_fen, 0) as packing_fen,
-        billed.fen is null and not part.history as estimated
+        not part.history and billed.fen is null and estimate.freight_fen is not null as estimated,
+        not part.history and billed.fen is null and estimate.freight_fen is null as freight_unknown,
+        not part.history and estimate.packing_fen is null as packing_unknown
     ) cost
     where part.shipped_at is not null and ${where}`;
 }
@@ -53,16 +56,22 @@ export function parcelCosts(where: SQL): SQL {
 /** The business day on which `part` left. */
 const shippedDay = sql`(part.shipped_at at time zone 'Asia/Shanghai')::date`;
 
-/** Goods that orders sent and got back, of all their parts and after-sales: `ids` is an array of orders. */
+/**
+ * Goods that orders sent and got back, of all their parts and after-sales: `ids` is an array of orders. `cost_unknown`: of
+ * some that are away nobody told what they cost (`knownWorth`).
+ */
 export function goodsCost(ids: SQL): SQL {
   const online = sql`movement.move_type in ('ONLINE_OUT', 'ONLINE_RETURN')`;
   return sql`
-    select coalesce(sum(value_fen), 0)::int8 as cost_fen from (
-      select movement.value_fen from stock_movement movement
+    select coalesce(sum(value_fen), 0)::int8 as cost_fen, coalesce(bool_or(value_fen = 0 and qty <> 0), false) as cost_unknown
+    from (
+      select sum(value_fen) as value_fen, sum(qty) as qty from (
+      select movement.sku_id, movement.value_fen, movement.qty from stock_movement movement
       where movement.doc_type = 'ONLINE_ORDER' and movement.doc_id = any(${ids}) and ${online}
       union all
-      select movement.value_fen from after_sale sale
+      select movement.sku_id, movement.value_fen, movement.qty from after_sale sale
       join stock_movement movement on movement.doc_type = 'AFTER_SALE' and movement.doc_id = sale.id
       where sale.order_id = any(${ids}) and ${online}
-    ) moved`;
+      ) moved group by sku_id
+    ) goods`;
 }

@@ -2,6 +2,12 @@
 import { boolean, date, index, integer, pgTable } from "drizzle-orm/pg-core";
 import { fenColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 
+/** Nothing says what it was of some parcel: 0 stands for it. */
+const unknowns = {
+  freightUnknown: boolean("freight_unknown").notNull(),
+  packingUnknown: boolean("packing_unknown").notNull(),
+};
+
 /** An order that was paid, its parts together. Amounts are signed as they change what is left. */
 export const orderEarning = pgTable(
   "order_earning",
@@ -22,7 +28,11 @@ export const orderEarning = pgTable(
     billedFen: fenColumn("billed_fen").notNull(),
     differenceFen: fenColumn("difference_fen").notNull(),
     entries: integer("entries").notNull(),
+    /** Some of its freight is an estimate. */
     estimated: boolean("estimated").notNull(),
+    ...unknowns,
+    /** Nobody told what some of its goods cost. */
+    costUnknown: boolean("cost_unknown").notNull(),
   },
   (table) => [
     index("order_earning_shop_days").on(table.shopId, table.bizDate, table.orderId),
@@ -42,8 +52,9 @@ export const parcelEarning = pgTable(
     packingFen: fenColumn("packing_fen").notNull(),
     /** The first of those that go in the parcel, by which it is counted. */
     leads: boolean("leads").notNull(),
-    /** No courier's bill names the parcel. */
+    /** No courier's bill names the parcel, but an estimate of its shop does. */
     estimated: boolean("estimated").notNull(),
+    ...unknowns,
   },
   (table) => [index("parcel_earning_shop_days").on(table.shopId, table.shippedDay, table.orderId)],
 );

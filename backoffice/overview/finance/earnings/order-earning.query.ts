@@ -19,7 +19,8 @@ type Query = Parameters<Operation<Endpoint>>[1]["query"];
 type Totals = Pick<
   OrderEarning,
   "paidFen" | "refundedFen" | "feeFen" | "freightFen" | "packingFen" | "costFen" | "leftFen" | "billedFen"
->;
+> &
+  Record<"unbilled" | "freightUnknown" | "packingUnknown" | "costUnknown", number>;
 
 export const listOrderEarnings: Operation<Endpoint> = async (context, { query }) => {
   const showsCost = hasPermission(context.actor.permissions, [permissions.costView]);
@@ -79,21 +80,26 @@ function markIs(mark: EarningMark, costed: SQL): SQL {
     DIFFERENT: sql`difference_fen <> 0`,
     UNBILLED: sql`entries = 0`,
     ESTIMATED: sql`estimated`,
+    UNKNOWN: sql`(freight_unknown or packing_unknown or (${costed} and cost_unknown))`,
   };
   return conditions[mark];
 }
 
 const columns = sql`shown.order_id as id, doc.platform_no as "platformNo", shown.shop_id as "shopId", shop.name as "shopName",
   doc.state, shown.biz_date::text as "bizDate", shown.entries, shown.difference_fen as "differenceFen", shown.estimated,
+  shown.freight_unknown as "freightUnknown", shown.packing_unknown as "packingUnknown", shown.costed and shown.cost_unknown as "costUnknown",
   shown.paid_fen as "paidFen", shown.refunded_fen as "refundedFen", shown.fee_fen as "feeFen",
   shown.freight_fen as "freightFen", shown.packing_fen as "packingFen",
   case when shown.costed then shown.cost_fen end as "costFen", case when shown.costed then shown.left_fen end as "leftFen",
   shown.billed_fen as "billedFen"`;
 
 const sumOf = (column: SQL) => sql`coalesce(sum(${column}), 0)::int8`;
+const countOf = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
 /** Null as soon as what one of them cost is hidden. */
 const sumOfCosted = (column: SQL) => sql`case when coalesce(bool_and(costed), true) then ${sumOf(column)} end`;
 
 const totals = sql`'paidFen', ${sumOf(sql`paid_fen`)}, 'refundedFen', ${sumOf(sql`refunded_fen`)},
   'feeFen', ${sumOf(sql`fee_fen`)}, 'freightFen', ${sumOf(sql`freight_fen`)}, 'packingFen', ${sumOf(sql`packing_fen`)},
-  'costFen', ${sumOfCosted(sql`cost_fen`)}, 'leftFen', ${sumOfCosted(sql`left_fen`)}, 'billedFen', ${sumOf(sql`billed_fen`)}`;
+  'costFen', ${sumOfCosted(sql`cost_fen`)}, 'leftFen', ${sumOfCosted(sql`left_fen`)}, 'billedFen', ${sumOf(sql`billed_fen`)},
+  'unbilled', ${countOf(sql`entries = 0`)}, 'freightUnknown', ${countOf(sql`freight_unknown`)},
+  'packingUnknown', ${countOf(sql`packing_unknown`)}, 'costUnknown', ${countOf(sql`costed and cost_unknown`)}`;

@@ -27,9 +27,11 @@ const orderNames = [
     "freight_fen",
   ],
   ...["packing_fen", "cost_fen", "left_fen", "billed_fen", "difference_fen", "entries", "estimated"],
+  ...["freight_unknown", "packing_unknown", "cost_unknown"],
 ];
 const parcelNames = [
   ...["order_id", "shop_id", "repository_id", "shipped_day", "freight_fen", "packing_fen", "leads", "estimated"],
+  ...["freight_unknown", "packing_unknown"],
 ];
 
 /** The columns of `order_earning`, by which stored and unstored rows are told alike. */
@@ -44,11 +46,13 @@ export function orderEarnings(leads: SQL): SQL {
   return sql`
     select order_id, shop_id, repository_id, biz_date, places, paid_fen, refunded_fen, fee_fen, freight_fen, packing_fen, cost_fen,
       paid_fen - refunded_fen + fee_fen + freight_fen + packing_fen + cost_fen as left_fen, billed_fen,
-      case when goods_entries > 0 then billed_fen - (paid_fen - refunded_fen) else 0 end as difference_fen, entries, estimated
+      case when goods_entries > 0 then billed_fen - (paid_fen - refunded_fen) else 0 end as difference_fen, entries, estimated,
+      freight_unknown, packing_unknown, cost_unknown
     from (
       select doc.id as order_id, doc.shop_id, doc.repository_id, doc.biz_date, family.places, family.paid_fen, family.refunded_fen,
         bill.entries, bill.goods_entries, bill.billed_fen, bill.fee_fen,
-        bill.freight_fen + parcel.freight_fen as freight_fen, parcel.packing_fen, parcel.estimated, goods.cost_fen
+        bill.freight_fen + parcel.freight_fen as freight_fen, parcel.packing_fen, parcel.estimated,
+        parcel.freight_unknown, parcel.packing_unknown, goods.cost_fen, goods.cost_unknown
       from shop_order doc
       cross join lateral (
         select sum(part.paid_fen)::int8 as paid_fen, sum(part.refunded_fen)::int8 as refunded_fen,
@@ -63,7 +67,8 @@ export function orderEarnings(leads: SQL): SQL {
       ) bill
       cross join lateral (
         select coalesce(sum(freight_fen), 0)::int8 as freight_fen, coalesce(sum(packing_fen), 0)::int8 as packing_fen,
-          coalesce(bool_or(estimated), false) as estimated
+          coalesce(bool_or(estimated), false) as estimated, coalesce(bool_or(freight_unknown), false) as freight_unknown,
+          coalesce(bool_or(packing_unknown), false) as packing_unknown
         from (${parcelCosts(own(sql`part`))}) share
       ) parcel
       cross join lateral (${goodsCost(sql`family.ids`)}) goods

@@ -109,8 +109,13 @@ function restOf(books: ReadonlyMap<number, Books>, listed: readonly number[]): B
   return sum.goodsFen === 0 && sum.feeFen === 0 && sum.costFen === 0 ? null : sum;
 }
 
-type Parcels = Pick<Figures, "freightFen" | "packingFen" | "parcels" | "estimated">;
-const noParcels: Parcels = { freightFen: 0, packingFen: 0, parcels: 0, estimated: 0 };
+type Parcels = Pick<
+  Figures,
+  "freightFen" | "packingFen" | "parcels" | "estimated" | "freightUnknown" | "packingUnknown"
+>;
+const noParcels: Parcels = {
+  ...{ freightFen: 0, packingFen: 0, parcels: 0, estimated: 0, freightUnknown: 0, packingUnknown: 0 },
+};
 
 function readParcels(db: Db, { from, to }: ProfitDays, asked: { ids: readonly number[]; places: SQL | null }) {
   const where = all([sql`part.shop_id = any(${pgArray(asked.ids)}::bigint[])`, asked.places]);
@@ -127,7 +132,9 @@ function readParcels(db: Db, { from, to }: ProfitDays, asked: { ids: readonly nu
           ) unsummed where ${sent}
         )
         select shop_id as "shopId", sum(freight_fen)::int8 as "freightFen", sum(packing_fen)::int8 as "packingFen",
-          count(*) filter (where leads)::int as parcels, count(*) filter (where leads and estimated)::int as estimated
+          count(*) filter (where leads)::int as parcels, count(*) filter (where leads and estimated)::int as estimated,
+          count(*) filter (where leads and freight_unknown)::int as "freightUnknown",
+          count(*) filter (where leads and packing_unknown)::int as "packingUnknown"
         from parcel group by 1`,
   );
 }
@@ -178,6 +185,7 @@ function added(one: Figures, other: Figures): Figures {
       ...{ goodsFen: book("goodsFen"), feeFen: book("feeFen"), costFen: book("costFen"), leftFen: book("leftFen") },
     },
     ...{ freightFen: sum("freightFen"), packingFen: sum("packingFen"), parcels: sum("parcels") },
+    ...{ freightUnknown: sum("freightUnknown"), packingUnknown: sum("packingUnknown") },
     ...{ estimated: sum("estimated"), billGoodsFen: sum("billGoodsFen"), billFeeFen: sum("billFeeFen") },
     ...{ billFen: sum("billFen"), strays: sum("strays"), orders: sum("orders"), orderFen: sum("orderFen") },
     differenceFen: one.differenceFen === null ? null : one.differenceFen + (other.differenceFen ?? 0),

@@ -85,6 +85,8 @@ describe("支付宝账务明细", () => {
         { flow: "2004", income: "3.00", order },
         { flow: "2004", income: "4.00", order },
         { flow: "2005", expense: "-88.00", type: "在线支付" },
+        { flow: "", income: "1.00" },
+        { flow: "12", income: "1.00" },
       ]),
       "TAOBAO",
     );
@@ -93,6 +95,8 @@ describe("支付宝账务明细", () => {
       "第 7 行没有导入：时间“昨天”不对",
       "第 8 行没有导入：缺少金额",
       "第 11 行没有导入：流水号 2004 与第 9 行重复而内容不同",
+      "第 13 行没有导入：缺少流水号",
+      "第 14 行没有导入：流水号不正确",
     ]);
     expect(found.entries).toEqual([
       ["2004", "GOODS", order, 300],
@@ -204,5 +208,46 @@ describe("账单明细 of 拼多多", () => {
     ];
     expect(new Set(one).size).toBe(7);
     expect(new Set(other)).toEqual(new Set(one));
+  });
+
+  it("is the same bill as a workbook and as a file", async () => {
+    const numbers = async (file: Uint8Array) =>
+      (await readBillFile(file, "PINDUODUO")).entries.map(({ flowNo }) => flowNo);
+    const time = "2026-04-12 18:03:27";
+    const sheet = [
+      ["商户订单号", "发生时间", "收入金额（+元）", "支出金额（-元）", "账务类型", "备注", "业务描述"],
+      [no, new Date(Date.UTC(2026, 3, 12, 18, 3, 27)), 80, 0, "交易收入", "", ""],
+    ];
+    const csv = pinduoduoCsv([{ order: no, time, income: "80.00", type: "交易收入" }]);
+    expect(await numbers(await writeXlsx({ sheets: [{ name: "账单", rows: sheet }] }))).toEqual(await numbers(csv));
+  });
+
+  it("whose times lost their seconds is refused by name: its rows could not be told from those that are known", async () => {
+    const { entries, errors } = await readBillFile(
+      pinduoduoCsv([
+        { order: no, time: "2026/4/12 18:03", income: "80.00", type: "交易收入" },
+        { order: no, time: "2026/4/12", income: "1.00", type: "交易收入" },
+        { order: no, time: "2026/4/12 18:03:27", income: "2.00", type: "交易收入" },
+      ]),
+      "PINDUODUO",
+    );
+    expect(entries.map(({ amountFen }) => amountFen)).toEqual([200]);
+    expect(errors.map(({ message }) => message)).toEqual(
+      [3, 4].map((row) => `第 ${row} 行没有导入：时间没有秒，认不出是不是导入过，请用平台导出的原文件，不要另存`),
+    );
+    // Of a flow with a number nothing hangs on its second.
+    const known = await readBillFile(
+      alipayCsv([{ flow: "1001", time: "2026/4/12 18:03", income: "1.00", order }]),
+      "TAOBAO",
+    );
+    expect([known.entries.length, known.errors]).toEqual([1, []]);
+  });
+
+  it("that was pasted below itself counts once; rows that say the same within one export are told", async () => {
+    const [, ...exported] = pinduoduoCsv(rows).toString().split("\r\n");
+    const twice = Buffer.from([pinduoduoCsv([...rows, ...rows.slice(4, 5)]).toString(), ...exported].join("\r\n"));
+    const { entries, errors, repeated } = await readBillFile(twice, "PINDUODUO");
+    expect([entries.length, errors, repeated]).toEqual([6, [], 1]);
+    expect((await readBillFile(pinduoduoCsv(rows), "PINDUODUO")).repeated).toBe(0);
   });
 });

@@ -50,6 +50,8 @@ export interface BillFile {
   readonly entries: readonly BillEntry[];
   /** The shop's own money on its way. */
   readonly transfers: readonly Aside[];
+  /** Rows without a number that say what another of their export says: flows of their own. */
+  readonly repeated: number;
   /** Those of {@link entries} whose words nobody knows. */
   readonly unknown: readonly Aside[];
   readonly unread: readonly string[];
@@ -83,20 +85,27 @@ export async function checkBillFile(file: Uint8Array, platform: Platform, signal
  */
 export async function readBillFile(file: Uint8Array, platform: Platform): Promise<BillFile> {
   let bill: RecognisedBill | null = null;
-  let rows = 0;
+  let heading = "";
+  let [rows, repeated] = [0, 0];
   const [entries, transfers, unknown]: [BillEntry[], Aside[], Aside[]] = [[], [], []];
   const errors: RowError[] = [];
   const seen = new Map<string, { row: number; said: string }>();
-  /** How often the very same row has come, where rows have no number. */
+  /** How often the very same row has come in one export, where rows have no number. */
   const alike = new Map<string, number>();
   for await (const row of sheetRows(file)) {
     if (!bill) {
       bill = recogniseBill(row.cells);
       const refusal = refuseBill(row.cells, platform);
       if (!bill || refusal !== null) throw new DomainError(refusal ?? noFlows);
+      heading = row.cells.join();
       continue;
     }
     if (isBeside(row)) continue;
+    if (row.cells.join() === heading) {
+      // Another export was pasted below: what it says is known where the first one says it.
+      alike.clear();
+      continue;
+    }
     rows += 1;
     if (rows > maxRows) throw new DomainError("一次最多导入 20,000 行，请按日期分几次导出");
     try {
@@ -112,6 +121,7 @@ export async function readBillFile(file: Uint8Array, platform: Platform): Promis
         transfers.push({ row: row.number, amountFen, word });
         continue;
       }
+      if (!bill.places.has("flow") && !isFirst(flow.flowNo)) repeated += 1;
       if (flow.kind === null && flow.restFen !== 0) unknown.push({ row: row.number, amountFen: flow.restFen, word });
       entries.push(...entriesOf(flow));
     } catch (error) {
@@ -120,7 +130,7 @@ export async function readBillFile(file: Uint8Array, platform: Platform): Promis
     }
   }
   if (!bill) throw new DomainError(noFlows);
-  return { rows, entries, transfers, unknown, unread: bill.unread, errors };
+  return { rows, entries, transfers, repeated, unknown, unread: bill.unread, errors };
 }
 
 /** What platforms write above and below the flows: `#支出合计：…`, `---列表结束---`, 合计. */
@@ -154,6 +164,8 @@ function readFlow(row: SheetRow, bill: RecognisedBill, alike: Map<string, number
   }
   const happenedAt = readInstant(text("time"));
   if (!happenedAt) throw new Unreadable(`时间“${text("time").slice(0, 20)}”不对`);
+  if (!places.has("flow") && !hasSeconds(text("time")))
+    throw new Unreadable("时间没有秒，认不出是不是导入过，请用平台导出的原文件，不要另存");
   const words: FlowWords = { type: text("type"), detail: text("detail"), remark: text("remark") };
   const amountFen = signedAmount(text);
   const parts = partsOf(row, bill, amountFen);
@@ -227,6 +239,11 @@ function numberOf(said: readonly (string | number | null)[], alike: Map<string, 
   alike.set(digest, times);
   return `${digest}-${times}`;
 }
+
+const isFirst = (flowNo: string) => flowNo.endsWith("-1");
+
+/** A spreadsheet that saved the bill again wrote its times as it showed them, to the minute. */
+const hasSeconds = (time: string) => /^\d{10,}|\d[:时点]\d{1,2}[:分]\d{1,2}/.test(time.normalize("NFKC"));
 
 /** One a kind: what its columns say, and what these leave as what its words are. Nothing of the amount is lost. */
 function entriesOf({ row, flowNo, kind, platformNo, parts, restFen, word, happenedAt }: Flow): BillEntry[] {

@@ -183,7 +183,7 @@ function reportOf({ shop, file, fresh, known, others, strays, errors }: ReadBill
   const unknown = groupBy(file.unknown, ({ word }) => word || "（没有写）");
   return {
     ...{ shopId: shop.id, shopName: shop.name, rows: file.rows, from: days[0] ?? "", to: days.at(-1) ?? "" },
-    ...{ adds: fresh.length, known, written, strays },
+    ...{ adds: fresh.length, known, written, strays, repeated: file.repeated },
     sums: billKinds.flatMap((kind) => {
       const own = fresh.filter((entry) => entry.kind === kind);
       return own.length === 0 ? [] : [{ kind, count: own.length, fen: fenOf(own) }];

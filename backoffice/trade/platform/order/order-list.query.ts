@@ -133,12 +133,34 @@ async function productOf({ db }: Context, styleNo: string): Promise<number> {
   return known?.id ?? 0;
 }
 
-/** The state of the filter with its days. */
-function stateIs({ state, day }: Source, asked: ShopOrderState | undefined, days: Days | null): SQL {
-  const within = days === null ? sql`true` : sql`${day} between ${days.from}::date and ${days.to}::date`;
-  if (asked === undefined) return within;
-  const own = sql`${state} = ${asked}`;
-  return waitingStates.includes(asked) && !days?.named ? own : sql`${own} and ${within}`;
+const within = ({ day }: Source, days: Days | null) =>
+  days === null ? sql`true` : sql`${day} between ${days.from}::date and ${days.to}::date`;
+
+/** A state with its days. */
+function stateIs(source: Source, state: ShopOrderState, days: Days | null): SQL {
+  const own = sql`${source.state} = ${state}`;
+  return waitingStates.includes(state) && !days?.named ? own : sql`${own} and ${within(source, days)}`;
+}
+
+/** Where the orders of one tab are read from, and how they are called there. */
+interface Tab {
+  readonly from: SQL;
+  readonly source: Source;
+}
+
+/**
+ * The orders of a state. Of all states together those of the days and, where nobody named these, what waits besides. Each
+ * half in the order of an index of its own, and no further than the `most` that are asked for: an `or` is in none.
+ */
+function tabOf({ source, where, days }: Found, state: ShopOrderState | undefined, most?: number): Tab {
+  const of = (is: SQL) => sql`from ${source.from} where ${where} and ${is}`;
+  if (state !== undefined) return { source, from: of(stateIs(source, state, days)) };
+  const ofDays = within(source, days);
+  if (days === null || days.named) return { source, from: of(ofDays) };
+  const limit = most === undefined ? sql`` : sql`${orderBy(source, undefined)} limit ${most}`;
+  const half = (is: SQL) => sql`(select ${source.id} as id, ${source.day} as biz_date ${of(is)} ${limit})`;
+  const waiting = sql`${source.state} in (${sql.join([...waitingStates], sql`, `)}) and not (${ofDays})`;
+  return { source: orders, from: sql`from (${half(ofDays)} union all ${half(waiting)}) doc` };
 }
 
 /** What waits goes by how long it may; all else by how new it is. */
@@ -181,28 +203,25 @@ async function distinct(db: Db, column: SQL): Promise<string[]> {
   return found.map(({ value }) => value);
 }
 
-/** What the tabs and the page of one filter are read from: `from` of a state, after `before`. */
+/** What the tabs and the page of one filter are read from: `tab` of a state as far as it is asked for, after `before`. */
 interface Picked {
   readonly before: SQL;
-  readonly source: Source;
-  readonly from: (state: ShopOrderState | undefined) => SQL;
+  readonly tab: (state: ShopOrderState | undefined, most: number) => Tab;
 }
 
 /**
  * A number, a telephone, being late or being held finds few orders, by way of other indexes than the list's order: they are looked
  * for once, not once for each tab. Whatever else is asked finds more than is counted, and each tab stops at its thousandth.
  */
-function pickOrders({ keyword, exception }: ShopOrderFilter, { source, where, days }: Found): Picked {
-  if (!keyword && exception !== "LATE" && exception !== "HELD") {
-    const from = (state: ShopOrderState | undefined) =>
-      sql`from ${source.from} where ${where} and ${stateIs(source, state, days)}`;
-    return { before: sql``, source, from };
-  }
+function pickOrders({ keyword, exception }: ShopOrderFilter, found: Found): Picked {
+  if (!keyword && exception !== "LATE" && exception !== "HELD")
+    return { before: sql``, tab: (state, most) => tabOf(found, state, most) };
+  const { source, where, days } = found;
+  const picked = { source: { ...orders, from: sql`picked doc` }, where: sql`true`, days };
   return {
     before: sql`with picked as materialized (
       select doc.id, doc.state, doc.biz_date, doc.ship_deadline from ${source.from} where ${where})`,
-    source: orders,
-    from: (state) => sql`from picked doc where ${stateIs(orders, state, days)}`,
+    tab: (state, most) => tabOf(picked, state, most),
   };
 }
 
@@ -217,19 +236,22 @@ interface Page {
  * picked once. Counted in the order of the list: else a thousand of a state are looked for all over the table, where they
  * are taken to lie evenly, while they lie day by day. Of a style the days do, without a look at each order's deadline.
  */
-function readPage(db: Db, { state, page, size }: ListQuery, { before, source, from }: Picked): Promise<Page> {
-  const countedBy = (each: ShopOrderState | undefined) => orderBy(source, source === ordersOfStyle ? undefined : each);
+function readPage(db: Db, { state, page, size }: ListQuery, { before, tab }: Picked): Promise<Page> {
+  const count = (each: ShopOrderState | undefined, most: number) => {
+    const { source, from } = tab(each, most);
+    const countedBy = orderBy(source, source === ordersOfStyle ? undefined : each);
+    return sql`select count(*) as count from (select 1 ${from} ${countedBy} limit ${most}) one`;
+  };
   const counted = [undefined, ...shopOrderStates].map(
-    (each) => sql`select ${each ?? "ALL"}::text as tab, count(*) as count from (
-      select 1 ${from(each)} ${countedBy(each)} limit ${tabCapOf(each ?? "ALL")}) one`,
+    (each) => sql`select ${each ?? "ALL"}::text as tab, (${count(each, tabCapOf(each ?? "ALL"))}) as count`,
   );
-  const listed = sql`${from(state)} ${orderBy(source, state)}`;
+  const { source, from } = tab(state, (page + 1) * size);
   return oneRow<Page>(
     db,
     sql`${before} select
       (select jsonb_object_agg(tab, count) from (${sql.join(counted, sql` union all `)}) counted) as tabs,
-      (select count(*) from (select 1 ${from(state)} ${countedBy(state)} limit ${listCap}) one) as total,
-      to_jsonb(array(select ${source.id} ${listed} limit ${size} offset ${page * size})) as ids`,
+      (${count(state, listCap)}) as total,
+      to_jsonb(array(select ${source.id} ${from} ${orderBy(source, state)} limit ${size} offset ${page * size})) as ids`,
   );
 }
 
@@ -249,7 +271,7 @@ async function readIds(
   query: ShopOrderFilter,
   { most, toAudit = false }: { most?: number; toAudit?: boolean } = {},
 ): Promise<number[]> {
-  const { source, where, days } = await found(context, query);
+  const { source, from } = tabOf(await found(context, query), query.state);
   const limit = most === undefined ? sql`` : sql`limit ${most}`;
   const left = toAudit
     ? sql`and doc.platform_state <> 'SHIPPED'
@@ -257,7 +279,7 @@ async function readIds(
     : sql``;
   const all = await rows<{ id: number }>(
     context.db,
-    sql`select ${source.id} as id from ${source.from} where ${where} and ${stateIs(source, query.state, days)} ${left}
+    sql`select ${source.id} as id ${from} ${left}
         ${orderBy(source, query.state)} ${limit}`,
   );
   return all.map(({ id }) => id);

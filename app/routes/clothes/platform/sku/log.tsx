@@ -15,6 +15,8 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { permissions } from "#contract/permissions.ts";
 import { syncKindLabels, syncStatusLabels } from "#contract/platform/sync.words.ts";
 import { syncEndpoints } from "#contract/platform/syncs.ts";
+import { lacksShop } from "../no-shop.server.ts";
+import { NoShop } from "../no-shop.tsx";
 import { brokenSentence, refusalRow, type SyncRefusalView, type SyncRowView, syncRow } from "./shop-sku.view.server.ts";
 
 export const handle = { title: "同步日志" };
@@ -26,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     refusals: { count: 0, newest: [] },
   });
   return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
     view,
     rows: rows.map(syncRow),
     shops: namedOptions(list.shops),
@@ -39,7 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function SyncLog() {
-  const { view, rows, shops, broken, refused, refusedCount, kinds, statuses, shopId } = useLoaderData<typeof loader>();
+  const { noShop, view, rows, shops, broken, refused, refusedCount, kinds, statuses, shopId } =
+    useLoaderData<typeof loader>();
   return (
     <ListPage
       title="同步日志"
@@ -66,6 +70,7 @@ export default function SyncLog() {
       }
       above={
         <>
+          {noShop && <NoShop />}
           {broken.map((sentence) => (
             <Callout key={sentence} tone="bad">
               {sentence}

@@ -22,7 +22,7 @@ const counted = ({ count, fen }: { count: number; fen: number }) => `${formatCou
 
 export function BillReport({ report, checking, clientToken, error }: BillReportProps) {
   const { shopName, rows, from, to, adds, known, written, sums, others, transfers, unknown, unread, strays } = report;
-  const { errors, errorCount } = report;
+  const { repeated, errors, errorCount } = report;
   const wrong = errorCount > 0 ? `；${formatCount(errorCount)} 行没有收下` : "";
   return (
     <>
@@ -51,6 +51,12 @@ export function BillReport({ report, checking, clientToken, error }: BillReportP
             <Callout tone="warn">
               这些业务类型不认识，按“其他”计入：
               {unknown.map((one) => `${one.word} ${counted(one)}`).join("；")}。
+            </Callout>
+          )}
+          {checking && repeated > 0 && (
+            <Callout tone="warn">
+              {formatCount(repeated)}{" "}
+              行与前面的行完全相同，平台的账单没有流水号，按不同的流水计。如果是同一段粘贴了两次，请删去后重新上传。
             </Callout>
           )}
           {strays > 0 && <p>{formatCount(strays)} 笔的订单还没有抓到或导入，订单来了以后自动对上。</p>}

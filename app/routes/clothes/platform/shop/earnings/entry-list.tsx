@@ -10,6 +10,8 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { billKindLabels } from "#contract/platform/shop-bill.words.ts";
 import { shopBillEndpoints } from "#contract/platform/shop-bills.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
 import { type BillEntryView, billEntryRow } from "./earning.view.server.ts";
 import { EarningActs, EarningFilters, EarningTabs } from "./earning-tabs.tsx";
 
@@ -19,6 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const nothing = { totals: { amountFen: 0 }, shops: [] };
   const { view, rows, list, roles } = await readList(args, shopBillEndpoints.entries, nothing);
   return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
     view,
     rows: rows.map((row) => billEntryRow(row, roles)),
     total: balanceYuan(list.totals.amountFen),
@@ -28,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function BillEntries() {
-  const { view, rows, total, shops, kinds } = useLoaderData<typeof loader>();
+  const { noShop, view, rows, total, shops, kinds } = useLoaderData<typeof loader>();
   const columns: readonly Column<BillEntryView>[] = [
     {
       label: "流水号/店铺",
@@ -70,6 +73,7 @@ export default function BillEntries() {
           />
         </EarningFilters>
       }
+      above={noShop && <NoShop />}
     >
       {(nothing) => <DataTable caption="平台账单流水" columns={columns} rows={rows} {...nothing("账单流水")} />}
     </ListPage>

@@ -5,7 +5,7 @@ import { DayField, EditForm, MoneyField } from "#app/components/page/edit-form.t
 import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { OneOfNav } from "#app/components/page/one-of-nav.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { readYuan } from "#app/lib/form/form.server.ts";
 import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
@@ -16,6 +16,7 @@ import { parseSearch } from "#app/lib/search-params.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission } from "#contract/permissions.ts";
 import { shopBillEndpoints } from "#contract/platform/shop-bills.ts";
+import { NoShop } from "../../no-shop.tsx";
 
 export const handle = { title: "包裹估算" };
 
@@ -71,11 +72,7 @@ export default function ParcelEstimates() {
     <>
       <PageHeader title="包裹估算" actions={<LinkButton to={platformPaths.earning.list}>店铺利润</LinkButton>} />
       <OneOfNav label="店铺" items={shops} toOf={platformPaths.earning.estimateOf} />
-      {!shop && (
-        <Card>
-          <EmptyState title="还没有店铺">请先到“平台店铺”新增</EmptyState>
-        </Card>
-      )}
+      {!shop && <NoShop />}
       {shop && mayEdit && (
         <EditForm key={shop.id} values={values} stamp={{ ...stamp, shopId: shop.id }} reply={reply}>
           <Card
@@ -93,7 +90,12 @@ export default function ParcelEstimates() {
       )}
       {shop && (
         <Card title="估算记录" flush>
-          <DataTable caption="估算记录" columns={columns} rows={rows} empty="还没有估算，没有账单的包裹按 0 计" />
+          <DataTable
+            caption="估算记录"
+            columns={columns}
+            rows={rows}
+            empty="还没有估算，没有账单的包裹运费未知，包装都未知"
+          />
         </Card>
       )}
     </>

@@ -8,6 +8,8 @@ import { namedOptions } from "#app/lib/options.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { shopEarningEndpoints } from "#contract/platform/shop-earnings.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
 import { type ShopEarningView, shopEarningRow, shopFigures } from "./earning.view.server.ts";
 import { EarningActs, EarningFilters, EarningTabs } from "./earning-tabs.tsx";
 
@@ -15,6 +17,7 @@ export const handle = { title: "店铺利润" };
 
 const noFigures = {
   ...{ books: null, freightFen: 0, packingFen: 0, parcels: 0, estimated: 0, billGoodsFen: 0, billFeeFen: 0 },
+  ...{ freightUnknown: 0, packingUnknown: 0 },
   ...{ billFen: 0, differenceFen: null, orders: 0, orderFen: 0, strays: 0 },
 };
 
@@ -23,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list } = await readList(args, shopEarningEndpoints.shops, nothing);
   const { from = "", to = "" } = view.filter;
   return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
     view,
     rows: rows.map((row) => shopEarningRow(row, { from, to })),
     totals: shopFigures(list.totals),
@@ -34,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function ShopEarnings() {
-  const { view, rows, totals, hasBooks, hasDifference, shops, stalls } = useLoaderData<typeof loader>();
+  const { noShop, view, rows, totals, hasBooks, hasDifference, shops, stalls } = useLoaderData<typeof loader>();
   const books: readonly Column<ShopEarningView>[] = [
     { label: "账面货款", kind: "n", cell: ({ goods }) => goods, total: totals.goods },
     { label: "账面平台费", kind: "n", cell: ({ fee }) => fee, total: totals.fee },
@@ -57,7 +61,7 @@ export default function ShopEarnings() {
     hasBooks && {
       label: "剩余",
       kind: "n",
-      cell: ({ left }) => left,
+      cell: ({ left, leftNote }) => <TwoLines first={left} second={leftNote} />,
       negative: ({ loses }) => loses,
       total: totals.left,
       card: 1,
@@ -112,6 +116,7 @@ export default function ShopEarnings() {
           ? "账面三列与利润表同一时段、同一档口一致；运费和包装按发货日，不记账"
           : "运费和包装按发货日；您没有成本权限，不显示账面和成本",
       }}
+      above={noShop && <NoShop />}
     >
       {(nothing) => <DataTable caption="店铺利润" columns={columns} rows={rows} {...nothing("店铺")} />}
     </ListPage>

@@ -9,13 +9,16 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { earningMarkLabels } from "#contract/platform/shop-bill.words.ts";
 import { shopEarningEndpoints } from "#contract/platform/shop-earnings.ts";
-import { type OrderEarningView, orderEarningRow, orderFigures } from "./earning.view.server.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
+import { type OrderEarningView, orderEarningRow, orderTotals } from "./earning.view.server.ts";
 import { EarningActs, EarningFilters, EarningTabs } from "./earning-tabs.tsx";
 
 export const handle = { title: "订单利润" };
 
 const noFigures = {
   ...{ paidFen: 0, refundedFen: 0, feeFen: 0, freightFen: 0, packingFen: 0, costFen: 0, leftFen: 0, billedFen: 0 },
+  ...{ unbilled: 0, freightUnknown: 0, packingUnknown: 0, costUnknown: 0 },
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,9 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list, roles } = await readList(args, shopEarningEndpoints.orders, nothing);
   const marks = optionsOf(earningMarkLabels);
   return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
     view,
     rows: rows.map((row) => orderEarningRow(row, roles)),
-    totals: orderFigures(list.totals),
+    totals: orderTotals(list.totals),
     showsCost: list.showsCost,
     shops: namedOptions(list.shops),
     marks: list.showsCost ? marks : marks.filter(({ value }) => value !== "LOSS"),
@@ -33,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function OrderEarnings() {
-  const { view, rows, totals, showsCost, shops, marks } = useLoaderData<typeof loader>();
+  const { noShop, view, rows, totals, showsCost, shops, marks } = useLoaderData<typeof loader>();
   const columns: readonly (Column<OrderEarningView> | false)[] = [
     {
       label: "订单号/店铺",
@@ -58,7 +62,7 @@ export default function OrderEarnings() {
     showsCost && {
       label: "剩余",
       kind: "n",
-      cell: ({ left }) => left,
+      cell: ({ left, leftNote }) => <TwoLines first={left} second={leftNote} />,
       negative: ({ loses }) => loses,
       total: totals.left,
       card: 1,
@@ -88,6 +92,7 @@ export default function OrderEarnings() {
           <FilterSelect view={view} label="筛选" name="mark" options={marks} />
         </EarningFilters>
       }
+      above={noShop && <NoShop />}
     >
       {(nothing) => <DataTable caption="订单利润" columns={columns} rows={rows} {...nothing("订单")} />}
     </ListPage>

@@ -13,6 +13,8 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
 import { afterSaleStageLabels, afterSaleTypeLabels } from "#contract/platform/order.words.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
 import { type AfterSaleRowView, afterSaleRow } from "./after-sale.view.server.ts";
 import { saleActs } from "./after-sale-asked.tsx";
 import { saleActNames } from "./after-sales.tsx";
@@ -23,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list } = await readList(args, afterSaleEndpoints.list, { tabs: {}, shops: [] });
   const stages = [{ value: null, label: "全部" }, ...optionsOf(afterSaleStageLabels)];
   return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
     view,
     rows: rows.map(afterSaleRow),
     tabs: stages.map(({ value, label }) => ({
@@ -36,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function AfterSaleList() {
-  const { view, rows, tabs, shops, types } = useLoaderData<typeof loader>();
+  const { noShop, view, rows, tabs, shops, types } = useLoaderData<typeof loader>();
   return (
     <ListPage
       title="平台售后"
@@ -53,6 +56,7 @@ export default function AfterSaleList() {
         </>
       }
       more={{ names: ["from", "to"], fields: <FilterPeriod view={view} /> }}
+      above={noShop && <NoShop />}
     >
       {(nothing) => (
         <DataTable caption="平台售后" rows={rows} search={view.search} {...nothing("售后")} columns={columns} />

@@ -20,6 +20,8 @@ import { labelPaperLabels } from "#contract/platform/label.words.ts";
 import { orderFilterExceptionLabels, shopOrderStateLabels } from "#contract/platform/order.words.ts";
 import { maxBulk } from "#contract/platform/order-acts.ts";
 import { shopOrderEndpoints, tabCapOf } from "#contract/platform/shop-orders.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
 import { EwaybillActs } from "./ewaybill-acts.tsx";
 import { orderListAction } from "./order.act.server.ts";
 import { orderRow } from "./order.view.server.ts";
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const states = [{ value: null, label: "全部" }, ...optionsOf(shopOrderStateLabels)];
   const waiting = view.filter.state === "WAIT_AUDIT" && view.pages && "total" in view.pages ? view.pages.total : 0;
   return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
     view,
     rows: rows.map(orderRow),
     auditAll: waiting > maxBulk ? `审核最急的 ${maxBulk} 单` : waiting > 0 && `审核全部 ${waiting} 单`,
@@ -63,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderList() {
-  const { view, rows, tabs, shops, repositories, provinces, couriers, exceptions, stamp, ...acts } =
+  const { noShop, view, rows, tabs, shops, repositories, provinces, couriers, exceptions, stamp, ...acts } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
@@ -114,7 +117,12 @@ export default function OrderList() {
           </>
         ),
       }}
-      above={<BatchReply reply={reply} unit="单" />}
+      above={
+        <>
+          {noShop && <NoShop />}
+          <BatchReply reply={reply} unit="单" />
+        </>
+      }
     >
       {(nothing) => (
         // Papers are documents of their own, so the browser's own form sends it.

@@ -16,6 +16,8 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { permissions } from "#contract/permissions.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
 import { mergeableAction } from "./order.act.server.ts";
 import { type MergeRowView, mergeRows } from "./order.view.server.ts";
 
@@ -24,7 +26,12 @@ export const handle = { title: "合单候选" };
 export async function loader(args: LoaderFunctionArgs) {
   const { view, rows } = await readList(args, shopOrderEndpoints.mergeable, {});
   const first = view.pages && "page" in view.pages ? view.pages.page * view.pages.size : 0;
-  return { view, rows: rows.flatMap((group, at) => mergeRows(group, first + at + 1)), stamp: newStamp() };
+  return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
+    view,
+    rows: rows.flatMap((group, at) => mergeRows(group, first + at + 1)),
+    stamp: newStamp(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,14 +39,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MergeableOrders() {
-  const { view, rows, stamp } = useLoaderData<typeof loader>();
+  const { noShop, view, rows, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ListPage
       title="合单候选"
       view={view}
       path={platformPaths.order.mergeable}
-      above={<BatchReply reply={reply} unit="单" />}
+      above={
+        <>
+          {noShop && <NoShop />}
+          <BatchReply reply={reply} unit="单" />
+        </>
+      }
     >
       {(nothing) => (
         <form method="post">

@@ -13,6 +13,8 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { packingEndpoints } from "#contract/platform/packing.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
 import { readPacking, scanParcels } from "./pack.act.server.ts";
 import { PackStation } from "./pack-desk.tsx";
 
@@ -22,7 +24,9 @@ export const links = () => [{ rel: "stylesheet", href: documentStyles }];
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, packingEndpoints.desk);
-  return { view: await readPacking(api, request), clientToken: randomUUID() };
+  const view = await readPacking(api, request);
+  const isIdle = !view.parcel && view.shipped.length === 0;
+  return { view, noShop: isIdle && (await lacksShop(api)), clientToken: randomUUID() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 export const shouldRevalidate = revalidatesUnlessStaying;
 
 export default function PackParcels() {
-  const { view, clientToken } = useLoaderData<typeof loader>();
+  const { view, noShop, clientToken } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -41,6 +45,7 @@ export default function PackParcels() {
         title="验货发货"
         actions={<LinkButton to={`${platformPaths.order.list}?state=WAIT_SHIP`}>待发货订单</LinkButton>}
       />
+      {noShop && <NoShop />}
       <PackStation view={view} clientToken={clientToken} posted={reply} />
     </>
   );

@@ -22,6 +22,8 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { interceptionEndpoints } from "#contract/platform/returns/interceptions.ts";
 import { interceptionMarks, interceptionStateLabels } from "#contract/platform/returns/returns.words.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
 import { type InterceptionRowView, interceptionRow } from "./return.view.server.ts";
 
 export const handle = { title: "退款拦截" };
@@ -30,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list } = await readList(args, interceptionEndpoints.list, { tabs: {}, shops: [], couriers: [] });
   const states = [{ value: null, label: "未回仓" }, ...optionsOf(interceptionStateLabels)];
   return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
     view,
     rows: rows.map(interceptionRow),
     tabs: states.map(({ value, label }) => ({
@@ -59,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function InterceptionList() {
-  const { view, rows, tabs, shops, couriers, marks, stamp } = useLoaderData<typeof loader>();
+  const { noShop, view, rows, tabs, shops, couriers, marks, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ListPage
@@ -77,7 +80,12 @@ export default function InterceptionList() {
           <FilterSelect view={view} label="店铺" name="shopId" options={shops} />
         </>
       }
-      above={<BatchReply reply={reply} unit="单" />}
+      above={
+        <>
+          {noShop && <NoShop />}
+          <BatchReply reply={reply} unit="单" />
+        </>
+      }
     >
       {(nothing) => (
         <form method="post">

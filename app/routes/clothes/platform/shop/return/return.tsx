@@ -15,6 +15,8 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { permissions } from "#contract/permissions.ts";
 import { returnsDeskEndpoints } from "#contract/platform/returns/returns-desk.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
 import { readReturns, returnsAction } from "./return.act.server.ts";
 import { ReturnsStation } from "./return-desk.tsx";
 
@@ -24,7 +26,9 @@ export const links = () => [{ rel: "stylesheet", href: documentStyles }];
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, returnsDeskEndpoints.desk);
-  return { ...(await readReturns(api, request)), clientToken: randomUUID() };
+  const read = await readReturns(api, request);
+  const isIdle = !read.view.parcel && read.waiting.strays === 0;
+  return { ...read, noShop: isIdle && (await lacksShop(api)), clientToken: randomUUID() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 export const shouldRevalidate = revalidatesUnlessStaying;
 
 export default function ReturnParcels() {
-  const { view, waiting, clientToken } = useLoaderData<typeof loader>();
+  const { view, waiting, noShop, clientToken } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -53,6 +57,7 @@ export default function ReturnParcels() {
           </>
         }
       />
+      {noShop && <NoShop />}
       <ReturnsStation
         view={view}
         clientToken={clientToken}

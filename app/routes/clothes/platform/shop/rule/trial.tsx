@@ -9,6 +9,8 @@ import { namedOptions } from "#app/lib/options.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { orderRuleEndpoints } from "#contract/platform/order-rules.ts";
+import { lacksShop } from "../../no-shop.server.ts";
+import { NoShop } from "../../no-shop.tsx";
 import { trialRow } from "./rule.view.server.ts";
 import { RuleTabs } from "./rule-tabs.tsx";
 
@@ -16,11 +18,16 @@ export const handle = { title: "审单规则试算" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list } = await readList(args, orderRuleEndpoints.trial, { stopped: [] });
-  return { view, rows: rows.map(trialRow), stopped: namedOptions(list.stopped) };
+  return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
+    view,
+    rows: rows.map(trialRow),
+    stopped: namedOptions(list.stopped),
+  };
 }
 
 export default function OrderRuleTrial() {
-  const { view, rows, stopped } = useLoaderData<typeof loader>();
+  const { noShop, view, rows, stopped } = useLoaderData<typeof loader>();
   return (
     <ListPage
       title="审单规则试算"
@@ -29,7 +36,12 @@ export default function OrderRuleTrial() {
       exportAs="orderRuleTrials"
       tabs={<RuleTabs current="trial" />}
       filters={<FilterSelect view={view} label="算上停用的规则" name="ruleId" options={stopped} />}
-      above={<small className="hint">只算不做：启用的规则几秒内自己会做，这里看它们还会做什么</small>}
+      above={
+        <>
+          {noShop && <NoShop />}
+          <small className="hint">只算不做：启用的规则几秒内自己会做，这里看它们还会做什么</small>
+        </>
+      }
     >
       {(nothing) => (
         <DataTable

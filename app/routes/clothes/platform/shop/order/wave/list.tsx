@@ -13,6 +13,8 @@ import { withParams } from "#app/lib/search-params.ts";
 import { permissions } from "#contract/permissions.ts";
 import { waveKindLabels, waveStateLabels } from "#contract/platform/wave.words.ts";
 import { waveEndpoints } from "#contract/platform/waves.ts";
+import { lacksShop } from "../../../no-shop.server.ts";
+import { NoShop } from "../../../no-shop.tsx";
 import { type WaveRowView, waveRow } from "./wave.view.server.ts";
 
 export const handle = { title: "波次" };
@@ -21,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list } = await readList(args, waveEndpoints.list, { tabs: {}, repositories: [] });
   const states = [{ value: null, label: "全部" }, ...optionsOf(waveStateLabels)];
   return {
+    noShop: rows.length === 0 && (await lacksShop(args.context.api)),
     view,
     rows: rows.map(waveRow),
     tabs: states.map(({ value, label }) => ({
@@ -34,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function WaveList() {
-  const { view, rows, tabs, repositories, kinds } = useLoaderData<typeof loader>();
+  const { noShop, view, rows, tabs, repositories, kinds } = useLoaderData<typeof loader>();
   return (
     <ListPage
       title="波次"
@@ -52,6 +55,7 @@ export default function WaveList() {
         </>
       }
       more={{ names: ["from", "to"], fields: <FilterPeriod view={view} /> }}
+      above={noShop && <NoShop />}
     >
       {(nothing) => (
         <DataTable caption="波次" rows={rows} search={view.search} {...nothing("波次")} columns={columns} />

@@ -19,6 +19,9 @@ import {
 } from "#contract/platform/wave.words.ts";
 import { mostCountedOrders, waveEndpoints } from "#contract/platform/waves.ts";
 
+import { lacksShop } from "../../../no-shop.server.ts";
+import { NoShop } from "../../../no-shop.tsx";
+
 export const handle = { title: "新建波次" };
 
 export async function loader({ context: { api } }: LoaderFunctionArgs) {
@@ -30,6 +33,7 @@ export async function loader({ context: { api } }: LoaderFunctionArgs) {
   const [hottest] = waiting.styles;
   const more = waiting.isCapped ? "以上" : "";
   return {
+    noShop: waiting.all === 0 && (await lacksShop(api)),
     repositories,
     shops: namedOptions(waiting.shops),
     styles: waiting.styles.map(({ styleNo, name, count }) => ({
@@ -58,11 +62,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewWave() {
-  const { repositories, shops, styles, cards, note, values, stamp } = useLoaderData<typeof loader>();
+  const { noShop, repositories, shops, styles, cards, note, values, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="新建波次" />
+      {noShop && <NoShop />}
       <StatCards cards={cards} />
       <Card note={`待发货、没有退款申请、不在别的波次里的订单，最急的先进${note}`} flush>
         <GridForm values={values} stamp={stamp} reply={reply} label="生成波次" cancelTo={platformPaths.wave.list}>
