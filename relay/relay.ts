@@ -129,7 +129,7 @@ function openLink(browser: WebSocket, address: () => string, delay: (failures: n
     if (browser.bufferedAmount > maxBufferedBytes) browser.terminate();
     else browser.send(text);
   };
-  const tellStatus = (up: boolean) => {
+  const reportStatus = (up: boolean) => {
     if (down === !up) return;
     down = !up;
     tell(JSON.stringify({ code: eventCodes.serverStatus, data: { up } }));
@@ -145,7 +145,7 @@ function openLink(browser: WebSocket, address: () => string, delay: (failures: n
     next.on("open", () => {
       failures = 0;
       hostAlive = true;
-      tellStatus(true);
+      reportStatus(true);
     });
     next.on("message", (data) => tell(String(data)));
     next.on("pong", () => {
@@ -160,7 +160,7 @@ function openLink(browser: WebSocket, address: () => string, delay: (failures: n
     next.on("close", (code) => {
       if (code === sessionEnded) browser.close(sessionEnded, "session ended");
       if (browser.readyState !== WebSocket.OPEN) return;
-      tellStatus(false);
+      reportStatus(false);
       retry = setTimeout(connect, delay(failures++));
     });
   };

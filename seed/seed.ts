@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { bizDateOf, type Clock } from "#backoffice/core/clock.ts";
 import type { Settings } from "#backoffice/core/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { hasUsers } from "#backoffice/ground/users/user.ts";
 import { refreshProductList } from "#backoffice/masters/goods/product/product-list.ts";
 import { closeDays } from "#backoffice/overview/statistics/aggregate.ts";
@@ -108,6 +108,6 @@ export async function seedDemo({
 
 /** Waits for any other seeding; true when the database is still empty then. */
 export async function claimEmpty(tx: Db): Promise<boolean> {
-  await takeLock(tx, "seed");
+  await acquireLock(tx, "seed");
   return !(await hasUsers(tx));
 }

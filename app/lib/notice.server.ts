@@ -26,7 +26,7 @@ export function noticeHeader(text: string, { brief = false, failed = false } = {
 }
 
 /** The notice to show now, and the header that uses it up; null when there is none. */
-export function takeNotice(request: Request): { notice: NoticeText; header: string } | null {
+export function consumeNotice(request: Request): { notice: NoticeText; header: string } | null {
   const stored = readCookies(request)[noticeCookie];
   if (!stored) return null;
   const notice = {

@@ -4,7 +4,7 @@ import { useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { PageError } from "#app/components/shell/fault/page-error.tsx";
 import { useSessionEnd } from "#app/components/shell/fault/session-end.ts";
-import { keepTyped, useRestoredTyped } from "#app/components/shell/fault/typed-copy.ts";
+import { saveTyped, useRestoredTyped } from "#app/components/shell/fault/typed-copy.ts";
 import { KeptPages, type ShowKept } from "#app/components/shell/keep-alive.tsx";
 import { Banners } from "#app/components/shell/live/banner.tsx";
 import { useLive } from "#app/components/shell/live/live.tsx";
@@ -20,7 +20,7 @@ import { HeldRoles } from "#app/components/ui/can.tsx";
 import { Callout, Notice, Notices } from "#app/components/ui/notice.tsx";
 import { sessionEndedQuestion } from "#app/lib/api/api-failure.ts";
 import { revalidatesUnlessStaying } from "#app/lib/document/staying.ts";
-import { takeNotice } from "#app/lib/notice.server.ts";
+import { consumeNotice } from "#app/lib/notice.server.ts";
 import { homePath, paths, settingsPath } from "#app/lib/paths.ts";
 import { useLoaderData, useRouteLoaderData } from "#app/lib/remix/page-data.ts";
 import { RouterStateProvider } from "#app/lib/remix/router-view.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, menus, roles } = viewer;
   const { pathname, search } = new URL(request.url);
   if (user.mustChangePassword && pathname !== paths.center) throw redirect(paths.center);
-  const taken = takeNotice(request);
+  const taken = consumeNotice(request);
   const { title, footer, showFooter, caseNumber, appVersion } = context.site;
   const { showTabs, fixedHeader, showLogo, uniqueOpened } = preferencesOf(request, context.site);
   const unread = await context.api.unread();
@@ -150,7 +150,7 @@ function Frame({ shell, showKept, children }: FrameProps) {
             {...sessionEndedQuestion}
             action="/logout"
             back={here}
-            onConfirm={() => keepTyped(user.username)}
+            onConfirm={() => saveTyped(user.username)}
             onCancel={session.stay}
           />
         )}

@@ -11,7 +11,7 @@ import type { Route, SeenRow } from "#backoffice/core/http/route.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { findReplica, readingOf } from "#backoffice/db/reading.ts";
 import { findActor } from "#backoffice/ground/auth/session.ts";
-import { tellChange } from "#backoffice/ground/events/changes.ts";
+import { publishChange } from "#backoffice/ground/events/changes.ts";
 import { once } from "#backoffice/ground/http/idempotency.ts";
 import { rememberAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { dropInvisible } from "#contract/clean-text.ts";
@@ -70,7 +70,7 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
         };
         const result = await perform(served, request, input).finally(() => tells && tellPosition(shared.db, reply));
         // Whoever keeps figures has dropped them before the caller can ask for them.
-        if (isChange(endpoint)) tellChange(shared.db, endpoint.path);
+        if (isChange(endpoint)) publishChange(shared.db, endpoint.path);
         reply.code(endpoint.status ?? 200);
         if (endpoint.produces) {
           return reply

@@ -11,7 +11,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import type Pg from "pg";
-import { createPlanNames, keepPlansOf } from "./kept-plans.ts";
+import { cachePlansOf, createPlanNames } from "./kept-plans.ts";
 import { advisoryLocks } from "./locks.ts";
 import { createNotificationListener } from "./notification-listener.ts";
 import { setReading } from "./reading.ts";
@@ -107,7 +107,7 @@ async function connectPostgres(
       // The same for one that drops under a transaction: the pool's listener hears only of idle ones, and what waits
       // on the connection is refused by itself.
       client.on("error", () => {});
-      keepPlansOf(client, planNames);
+      cachePlansOf(client, planNames);
       recordClient(client, recorder.connection());
     });
     return pool;

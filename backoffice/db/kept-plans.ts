@@ -1,6 +1,6 @@
 /**
  * Statements of a document that is saved are parsed and planned once a connection instead of each time: PostgreSQL
- * spends more on that than on running them. Only within {@link keepPlans}: there the same few statements come again
+ * spends more on that than on running them. Only within {@link withKeptPlans}: there the same few statements come again
  * and again, by key. Lists, sums and jobs are planned for the values they are asked with.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -16,7 +16,7 @@ const mostCounted = 2_000;
 const scope = new AsyncLocalStorage<{ open: boolean }>();
 
 /** Runs what keeps its statements' plans, as a rule one transaction; what it set going for later does not. */
-export async function keepPlans<R>(work: () => Promise<R>): Promise<R> {
+export async function withKeptPlans<R>(work: () => Promise<R>): Promise<R> {
   const mine = { open: true };
   try {
     return await scope.run(mine, work);
@@ -57,7 +57,7 @@ type PlanNames = ReturnType<typeof createPlanNames>;
 type Callback = (error: unknown, result: unknown) => void;
 
 /** Wraps the driver's method of a connection that is new. */
-export function keepPlansOf(client: pg.PoolClient, names: PlanNames): void {
+export function cachePlansOf(client: pg.PoolClient, names: PlanNames): void {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown;
   const noticed = (error: unknown) => {
     if (isOutdated(error)) names.forget();

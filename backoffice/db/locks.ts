@@ -75,12 +75,12 @@ export const advisoryLocks = {
 export type LockName = keyof typeof advisoryLocks;
 
 /** Waits until nobody else holds the lock of that name, or of that name and id. */
-export async function takeLock(db: Pick<Db, "execute">, name: LockName, id = 0): Promise<void> {
-  await takeLocks(db, name, [id]);
+export async function acquireLock(db: Pick<Db, "execute">, name: LockName, id = 0): Promise<void> {
+  await acquireLocks(db, name, [id]);
 }
 
-/** {@link takeLock} of each id, in their order, so that two who take several never wait for each other. */
-export async function takeLocks(db: Pick<Db, "execute">, name: LockName, ids: readonly number[]): Promise<void> {
+/** {@link acquireLock} of each id, in their order, so that two who take several never wait for each other. */
+export async function acquireLocks(db: Pick<Db, "execute">, name: LockName, ids: readonly number[]): Promise<void> {
   const inOrder = distinct(ids);
   if (inOrder.length > 0) await db.execute(take(name, inOrder));
 }

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Clock } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { keepPicture, type PreparedPicture, preparePicture } from "#backoffice/masters/goods/picture/picture.ts";
+import { type PreparedPicture, preparePicture, savePicture } from "#backoffice/masters/goods/picture/picture.ts";
 import { productImage } from "#backoffice/masters/goods/product/product.tables.ts";
 import { insertRows } from "../rows.ts";
 import type { Style } from "../styles.ts";
@@ -28,7 +28,7 @@ export async function seedPictures({ db, clock, actorId, styles, progress }: Pic
   // One after the other: the database may be a single transaction.
   for (const look of looks.keys()) {
     const made = prepared.get(look);
-    if (made) await keepPicture({ db, clock, actorId }, made);
+    if (made) await savePicture({ db, clock, actorId }, made);
   }
   await insertRows(
     db,

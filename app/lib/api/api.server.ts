@@ -9,7 +9,7 @@ import { data, redirect } from "@remix-run/node";
 import { isDataPath } from "#app/lib/remix/data-address.ts";
 import { createSessionCache, type SessionCache } from "#app/lib/session/session-cache.server.ts";
 import { readToken, readWritten } from "#app/lib/session/session-cookie.server.ts";
-import { endedAnswer, type HeldForm, holdForm, isDocumentPost } from "#app/lib/session/session-end.server.ts";
+import { endedAnswer, type HeldForm, isDocumentPost, retainForm } from "#app/lib/session/session-end.server.ts";
 import type { Answer, Call, Endpoint } from "#contract/endpoint.ts";
 import type { AskedQuestion } from "#contract/headers.ts";
 import {
@@ -253,11 +253,11 @@ export function createApi(
     written: () => written,
     hasSession: Boolean(token),
     hold(form) {
-      held = holdForm(request, form);
+      held = retainForm(request, form);
     },
     isOutdated: () => outdated,
     failure: () => failure,
-    heldForm: () => (isDocumentPost(request) ? (held ?? holdForm(request, new FormData())) : null),
+    heldForm: () => (isDocumentPost(request) ? (held ?? retainForm(request, new FormData())) : null),
     call: (endpoint, ...input) => callOrFail(endpoint, ...input).catch(throwAsPage),
     async attempt(endpoint, ...input) {
       try {

@@ -39,7 +39,7 @@ export async function attemptScan<E extends FormEndpoint>(
 type Taken = { ok: true } | { ok: false; message: string; choices?: RefusedScan["choices"] };
 
 /** Gives each text to `take` in turn; one that is refused leaves what was known before it, and may say what else it can mean. */
-export async function takeScans(
+export async function applyScans(
   form: FormData,
   texts: readonly string[],
   take: (text: string, clientToken: string) => Promise<Taken>,

@@ -1,6 +1,6 @@
 /** What becomes of a request without a session (product.md §2, §8). */
 import { expect, it } from "vitest";
-import { endedAnswer, holdForm, isDocumentPost } from "./session-end.server.ts";
+import { endedAnswer, isDocumentPost, retainForm } from "./session-end.server.ts";
 
 const host = "http://host.example";
 const edit = "/clothes/goods/product/edit";
@@ -39,7 +39,7 @@ it("holds what was posted as it was posted, but neither passwords nor files", ()
   form.append("colorIds", "2");
   form.append("pictureFiles", new File([], ""));
   const request = new Request(`${host}${edit}?id=7`, { method: "POST" });
-  const held = holdForm(request, form);
+  const held = retainForm(request, form);
   form.delete("name");
   const fields = [
     ["name", "圆领T恤"],
@@ -48,8 +48,8 @@ it("holds what was posted as it was posted, but neither passwords nor files", ()
   ];
   expect(held).toEqual({ address: `${edit}?id=7`, fields, isPartial: false });
   form.append("newPass", "Secret-1");
-  expect(holdForm(request, form)).toMatchObject({ fields: fields.slice(1), isPartial: true });
+  expect(retainForm(request, form)).toMatchObject({ fields: fields.slice(1), isPartial: true });
   form.delete("newPass");
   form.append("pictureFiles", new File(["x"], "x.png"));
-  expect(holdForm(request, form)).toMatchObject({ fields: fields.slice(1), isPartial: true });
+  expect(retainForm(request, form)).toMatchObject({ fields: fields.slice(1), isPartial: true });
 });

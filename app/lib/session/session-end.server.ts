@@ -41,7 +41,7 @@ export interface HeldForm {
 const isSecret = (name: string) => /pass/i.test(name);
 
 /** A copy: what the form holds now, whatever its reader makes of it. */
-export function holdForm(request: Request, form: FormData): HeldForm {
+export function retainForm(request: Request, form: FormData): HeldForm {
   const all = [...form].filter(([, value]) => typeof value === "string" || value.size > 0);
   const fields = all.flatMap(([name, value]) =>
     typeof value === "string" && !isSecret(name) ? [[name, value] as const] : [],

@@ -1,7 +1,7 @@
 /** What a download that is refused becomes: the page where it was asked for, with why; from nowhere one sentence. */
 import type { AppLoadContext } from "@remix-run/node";
 import { expect, it } from "vitest";
-import { takeNotice } from "#app/lib/notice.server.ts";
+import { consumeNotice } from "#app/lib/notice.server.ts";
 import { passOn } from "./download.server.ts";
 
 const here = "http://127.0.0.1:3000";
@@ -17,7 +17,7 @@ function answer(headers: Record<string, string>, at?: Parameters<typeof passOn>[
 /** What the page that follows says. */
 function saidBy({ headers }: Response): unknown {
   const cookie = headers.get("Set-Cookie")?.split(";")[0] ?? "";
-  return takeNotice(new Request(here, { headers: { Cookie: cookie } }))?.notice;
+  return consumeNotice(new Request(here, { headers: { Cookie: cookie } }))?.notice;
 }
 
 it("leads back to the page, filters and all, which says why", () => {

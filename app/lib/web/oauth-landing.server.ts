@@ -22,7 +22,7 @@ const answered = ["code", "state", "error"];
 const maxCharacters = { code: 2000, state: 200 } as const;
 
 /** Before the pages: an answer of a platform becomes a cookie and an address without it. */
-export const takeLanding: RequestHandler = (request, response, next) => {
+export const receiveLanding: RequestHandler = (request, response, next) => {
   const { pathname, searchParams } = new URL(request.originalUrl, "http://localhost");
   if (pathname !== oauthLandingPath || !answered.some((name) => searchParams.has(name))) return next();
   const read = (name: keyof typeof maxCharacters) => (searchParams.get(name) ?? "").slice(0, maxCharacters[name]);

@@ -4,7 +4,7 @@ import { createServer, type Server, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerFailure, keepToTls, refuseLargeAnonymous, refuseUnreadable } from "./web-edges.server.ts";
+import { answerFailure, enforceTls, refuseLargeAnonymous, refuseUnreadable } from "./web-edges.server.ts";
 
 let server: Server;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app.set("trust proxy", "loopback");
   app.use(
     refuseUnreadable,
-    keepToTls,
+    enforceTls,
     refuseLargeAnonymous({
       brought: (cookies) => cookies.includes("Y-TOKEN="),
       isLive: async (request) => {

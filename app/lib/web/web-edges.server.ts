@@ -27,7 +27,7 @@ function isDecodable(path: string): boolean {
 const lookAgainSeconds = 3;
 
 /** While the back office is away on purpose: documents say why and come by themselves once it is back, data is refused. */
-export function sayRestarting(restarting: () => string | null): RequestHandler {
+export function answerRestarting(restarting: () => string | null): RequestHandler {
   return (request, response, next) => {
     const why = restarting();
     if (why === null) return next();
@@ -53,7 +53,7 @@ function escaped(text: string): string {
 const yearSeconds = 365 * 24 * 3600;
 
 /** Over TLS, a browser comes back over TLS. Not over plain HTTP in a shop's own network, which it would lock out. */
-export const keepToTls: RequestHandler = (request, response, next) => {
+export const enforceTls: RequestHandler = (request, response, next) => {
   if (request.secure) response.setHeader("Strict-Transport-Security", `max-age=${yearSeconds}`);
   next();
 };

@@ -18,9 +18,15 @@ import type { SiteSetting } from "#contract/system/settings.ts";
 import { readStylesheets, serveClient } from "./client-files.server.ts";
 import type { WebConfig } from "./env.server.ts";
 import type { Site } from "./load-context.server.ts";
-import { takeLanding } from "./oauth-landing.server.ts";
+import { receiveLanding } from "./oauth-landing.server.ts";
 import { refuseCrossSite, refuseLargeBodies, refuseStrangeBodies } from "./request-checks.server.ts";
-import { answerFailure, keepToTls, refuseLargeAnonymous, refuseUnreadable, sayRestarting } from "./web-edges.server.ts";
+import {
+  answerFailure,
+  answerRestarting,
+  enforceTls,
+  refuseLargeAnonymous,
+  refuseUnreadable,
+} from "./web-edges.server.ts";
 
 export interface WebOptions {
   config: WebConfig;
@@ -64,12 +70,12 @@ export function createWeb({
       .type("text")
       .send(unready ?? "ok");
   });
-  app.use(refuseUnreadable, keepToTls);
+  app.use(refuseUnreadable, enforceTls);
   app.use(securityHeaders(Boolean(devMiddleware)));
   if (devMiddleware) app.use(devMiddleware);
   else serveClient(app, clientDir);
-  app.use(sayRestarting(restarting));
-  app.get(oauthLandingPath, takeLanding);
+  app.use(answerRestarting(restarting));
+  app.get(oauthLandingPath, receiveLanding);
   app.use(
     refuseCrossSite,
     refuseLargeBodies,

@@ -5,7 +5,7 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Operation, route } from "#backoffice/core/http/route.ts";
 import { defineModule } from "#backoffice/core/module.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { loadMemory, type Memory, saveMemory } from "#backoffice/ground/builtin/memory.ts";
 import { type Grant, grantsOf, type MenuRow, menuRows, rowKey } from "#backoffice/ground/builtin/rows.ts";
@@ -47,7 +47,7 @@ const missingRows: Operation<typeof menuEndpoints.missing> = async ({ db }) => {
 /** Brings the rows in as a start does that never had them: under their parents, wherever those are by now. */
 const restoreRows: Operation<typeof menuEndpoints.restore> = async (context: Context) => {
   const { db, clock } = context;
-  await takeLock(db, "builtinRows");
+  await acquireLock(db, "builtinRows");
   const { menus, grants, roles, memory } = await readMissing(db);
   if (menus.length === 0) throw new DomainError("系统菜单都在，没有要恢复的");
   const forgotten = new Set([...menus.map(({ key }) => rowKey.menu(key)), ...grants.map(rowKey.grant)]);

@@ -1,7 +1,7 @@
 /** Brings what is new of the built-in rows into a database, after the migrations, at every start. */
 import { createHash } from "node:crypto";
 import type { Db } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { isRemembered, loadMemory, type Memory, saveMemory } from "#backoffice/ground/builtin/memory.ts";
 import { type BuiltinRows, grantsOf, menuRows, rowKey } from "#backoffice/ground/builtin/rows.ts";
 import { bringDictionaries } from "#backoffice/ground/dictionary/bring-dictionaries.ts";
@@ -26,7 +26,7 @@ export async function syncRows(db: Db, now: Date, all: readonly BuiltinRows[] = 
   const digest = `rows ${digestOf(rows)}`;
   if (await isRemembered(db, digest)) return false;
   return db.transaction(async (tx) => {
-    await takeLock(tx, "builtinRows");
+    await acquireLock(tx, "builtinRows");
     if (await isRemembered(tx, digest)) return false;
     const memory: Memory = await loadMemory(tx, () => hasUsers(tx));
     const menus = await bringMenus(tx, now, rows.menus, memory);

@@ -15,7 +15,7 @@ import { findDevice, rememberDevice } from "./known-device.ts";
 import { readLoginPassword } from "./login-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { closeSession, findActor, openSession } from "./session.ts";
-import { giveBackTry, openAccount, TooManyTries, takeTry } from "./sign-in-limit.ts";
+import { consumeTry, openAccount, restoreTry, TooManyTries } from "./sign-in-limit.ts";
 import { recordSignIn, type SignInOutcome } from "./sign-in-log.ts";
 
 /** One sentence for a wrong name and a wrong password, so that names cannot be tried out. */
@@ -33,7 +33,7 @@ export const login: Operation<typeof authEndpoints.login> = async (context, { bo
   const record = (outcome: SignInOutcome) =>
     recordSignIn(context, { userId: found?.id ?? null, outcome, took: performance.now() - started });
   try {
-    await takeTry(context, tried);
+    await consumeTry(context, tried);
   } catch (error) {
     if (error instanceof TooManyTries) await record("locked");
     throw error;
@@ -43,7 +43,7 @@ export const login: Operation<typeof authEndpoints.login> = async (context, { bo
     await record("wrongPassword");
     throw new DomainError(wrongCredentials);
   }
-  await giveBackTry(context, tried);
+  await restoreTry(context, tried);
   if (!found.enabled) {
     await record("disabled");
     throw new DomainError("账号未激活！");

@@ -6,13 +6,13 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import { drawCaptcha } from "./captcha.picture.ts";
 import { captchaSigns, captchaSum } from "./captcha.rules.ts";
 import { captcha } from "./session.tables.ts";
-import { takeCaptcha } from "./sign-in-limit.ts";
+import { consumeCaptcha } from "./sign-in-limit.ts";
 
 const lifetimeMs = 2 * 60_000;
 
 export async function createCaptcha(context: AnonymousContext): Promise<{ img: string; uuid: string }> {
   const { db, clock, settings } = context;
-  await takeCaptcha(context);
+  await consumeCaptcha(context);
   const { text, answer } = captchaSum(randomInt(1, 10), captchaSigns[randomInt(3)] ?? "+", randomInt(1, 10));
   const uuid = `captcha_code:${randomUUID().replaceAll("-", "")}`;
   await db.insert(captcha).values({

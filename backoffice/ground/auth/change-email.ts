@@ -11,14 +11,14 @@ import { assertNamesFree } from "#backoffice/ground/users/upkeep/user-names.ts";
 import { codeMinutes, type mailCodeEndpoints } from "#contract/system/mail-codes.ts";
 import { readLoginPassword } from "./login-password.ts";
 import { verifyPassword } from "./password.ts";
-import { giveBackTry, takeMailTry, takeTry } from "./sign-in-limit.ts";
+import { consumeMailTry, consumeTry, restoreTry } from "./sign-in-limit.ts";
 
 type Endpoints = typeof mailCodeEndpoints;
 
 export const sendEmailCode: Operation<Endpoints["resetEmail"]> = async (context, { query: { email } }) => {
   await assertSendsMail(context);
   const { actor } = context;
-  await takeMailTry(context, actor.username);
+  await consumeMailTry(context, actor.username);
   await assertNamesFree(context, actor.userId, { email });
   const minutes = codeMinutes.changeEmail;
   await sendCode(context, {
@@ -33,11 +33,11 @@ export const sendEmailCode: Operation<Endpoints["resetEmail"]> = async (context,
 export const updateEmail: Operation<Endpoints["updateEmail"]> = async (context, { params, body }) => {
   const { actor, db } = context;
   const tried = { username: actor.username, device: null };
-  await takeTry(context, tried);
+  await consumeTry(context, tried);
   const { present } = await getPasswordHashes(db, actor.userId);
   const password = readLoginPassword(context.settings, body.password);
   if (!(await verifyPassword(password, present))) throw new DomainError("密码错误");
-  await giveBackTry(context, tried);
+  await restoreTry(context, tried);
   const { email } = body;
   const code = await findCode(context, { purpose: "CHANGE_EMAIL", userId: actor.userId, code: params.code, email });
   if (!code) throw new DomainError("无效验证码");

@@ -10,7 +10,7 @@ import type { userEndpoints } from "#contract/system/people/users.ts";
 import { readLoginPassword } from "./login-password.ts";
 import { endOtherSessions } from "./own-sessions.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
-import { giveBackTry, takeTry } from "./sign-in-limit.ts";
+import { consumeTry, restoreTry } from "./sign-in-limit.ts";
 
 /**
  * Replaces the password and ends the user's other sessions. Wrong old
@@ -24,10 +24,10 @@ export const changePassword: Operation<typeof userEndpoints.updatePass> = async 
   const refusal = refuseNewPassword(newPassword, oldPassword, actor.username);
   if (refusal) throw new DomainError(refusal);
   const tried = { username: actor.username, device: null };
-  await takeTry(context, tried);
+  await consumeTry(context, tried);
   const { present, replaced } = await getPasswordHashes(context.db, actor.userId);
   if (!(await verifyPassword(oldPassword, present))) throw new DomainError("修改失败，旧密码错误");
-  await giveBackTry(context, tried);
+  await restoreTry(context, tried);
   for (const hash of replaced) {
     if (await verifyPassword(newPassword, hash)) throw new DomainError(reusedPassword);
   }

@@ -22,7 +22,7 @@ import { assertCaptcha } from "./captcha.ts";
 import { readLoginPassword } from "./login-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { endSessionsOf } from "./session.ts";
-import { openAccount, takeMailTry, takeResetTry } from "./sign-in-limit.ts";
+import { consumeMailTry, consumeResetTry, openAccount } from "./sign-in-limit.ts";
 
 type Endpoints = typeof mailCodeEndpoints;
 
@@ -40,14 +40,14 @@ export const forgotPassword: Operation<Endpoints["forgot"]> = async (context, { 
 export const resetPassByEmail: Operation<Endpoints["resetPass"]> = async (context, { query: { email } }) => {
   if (!(await sendsMail(context.db))) throw new DomainError(notOffered);
   const found = await findUserByAccount(context.db, email);
-  await takeMailTry(context, email);
+  await consumeMailTry(context, email);
   if (found?.id === context.actor.userId) {
     await enqueue(context.db, context.clock.now(), { topic: "password.forgotten", payload: { account: email } });
   }
 };
 
 async function askForCode(context: AnonymousContext, account: string): Promise<void> {
-  await takeMailTry(context, account);
+  await consumeMailTry(context, account);
   await enqueue(context.db, context.clock.now(), { topic: "password.forgotten", payload: { account } });
 }
 
@@ -76,7 +76,7 @@ export const resetPassword: Operation<Endpoints["reset"]> = async (context, { bo
   const newPassword = readLoginPassword(context.settings, body.newPass);
   const refusal = refuseNewPassword(newPassword, "");
   if (refusal) throw new DomainError(refusal);
-  await takeResetTry(context, body.account);
+  await consumeResetTry(context, body.account);
   const found = await findUserByAccount(db, body.account);
   const known = found?.enabled ? found : null;
   const code = await findCode(context, { purpose: "RESET_PASSWORD", userId: known?.id ?? null, code: body.code });

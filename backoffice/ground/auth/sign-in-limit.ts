@@ -43,12 +43,12 @@ function subjects({ username, device }: Tried, address: string) {
 /**
  * Takes one try, before the password is looked at: tries made at the same time
  * are counted one after the other, so no more get through than may. A try
- * counts as a failure until {@link giveBackTry}. Refuses when none is left;
+ * counts as a failure until {@link restoreTry}. Refuses when none is left;
  * the limit's last failure locks for a whole window from then on.
  *
  * @throws {TooManyTries}
  */
-export async function takeTry(context: AnonymousContext, tried: Tried): Promise<void> {
+export async function consumeTry(context: AnonymousContext, tried: Tried): Promise<void> {
   const subject = subjects(tried, context.address);
   if (!tried.device && (await count(context, subject.address, addressFailures)) > addressFailures) {
     throw new TooManyTries(`该地址登录失败次数过多，${wait}`);
@@ -64,7 +64,7 @@ export async function takeTry(context: AnonymousContext, tried: Tried): Promise<
 }
 
 /** The password was right: the account is open again from here, and the address keeps its earlier failures only. */
-export async function giveBackTry({ db, address }: AnonymousContext, tried: Tried): Promise<void> {
+export async function restoreTry({ db, address }: AnonymousContext, tried: Tried): Promise<void> {
   const subject = subjects(tried, address);
   await db.execute(sql`delete from sign_in_limit where subject in (${subject.own}, ${subject.account})`);
   await db.execute(
@@ -78,12 +78,12 @@ const codesAsked = { own: 5, account: 8, address: 30 } as const;
 const codesTried = { ...codesAsked, account: 40 } as const;
 
 /** Refuses who asks for one code by mail after the other, alike whether the account exists. */
-export function takeMailTry(context: AnonymousContext, account: string): Promise<void> {
+export function consumeMailTry(context: AnonymousContext, account: string): Promise<void> {
   return takeCodeTry(context, { what: "mail", limits: codesAsked, account }, `获取验证码过于频繁，${wait}`);
 }
 
 /** Refuses who tries one code after the other. */
-export function takeResetTry(context: AnonymousContext, account: string): Promise<void> {
+export function consumeResetTry(context: AnonymousContext, account: string): Promise<void> {
   return takeCodeTry(context, { what: "reset", limits: codesTried, account }, `尝试次数过多，${wait}`);
 }
 
@@ -112,7 +112,7 @@ export async function openAccount(db: Db, username: string): Promise<void> {
 }
 
 /** Refuses an address that asks for one picture after the other. */
-export async function takeCaptcha(context: AnonymousContext): Promise<void> {
+export async function consumeCaptcha(context: AnonymousContext): Promise<void> {
   if ((await count(context, `captcha:${context.address}`, captchasPerWindow)) > captchasPerWindow) {
     throw new DomainError(`验证码获取过于频繁，${wait}`);
   }

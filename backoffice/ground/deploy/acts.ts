@@ -127,7 +127,7 @@ export async function stopApp(work: ActWork): Promise<string> {
   return `${work.app.name} 已停止`;
 }
 
-export async function tellStatus(work: ActWork): Promise<string> {
+export async function reportStatus(work: ActWork): Promise<string> {
   return (await listens(work))
     ? `${work.app.name} 正在运行（端口 ${work.app.port}）`
     : `${work.app.name} 没有运行（端口 ${work.app.port} 没有监听）`;

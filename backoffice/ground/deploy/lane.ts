@@ -13,9 +13,9 @@ import type { Db } from "#backoffice/db/connect.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
 import { openSsh } from "#backoffice/ground/ssh/ssh.ts";
 import { runKindLabels } from "#contract/system/mnt/deploy.words.ts";
-import { type ActWork, deployRelease, rollBackTo, startApp, stopApp, tellStatus } from "./acts.ts";
+import { type ActWork, deployRelease, reportStatus, rollBackTo, startApp, stopApp } from "./acts.ts";
 import { deployApp, deployRun, deployServer } from "./deploy.tables.ts";
-import { openOutput, tellNews } from "./output.ts";
+import { openOutput, publishNews } from "./output.ts";
 import { cutOffSentence, findWaitingFiles, folderStamp, nodeId, releaseFolder, runChannel } from "./run.ts";
 import { addressOf, pinHostKey } from "./server.ts";
 
@@ -38,7 +38,7 @@ export async function startDeployments(node: WorkerNode): Promise<QueueWorker> {
     waits: () => sql`exists (select from deploy_run where ${waitsHere})`,
     async drain(isStopped) {
       while (!isStopped() && running.size < mostAtOnce) {
-        const run = await takeRun(db, node.clock);
+        const run = await claimRun(db, node.clock);
         if (!run) return;
         const work = doRun(node, run, ending.signal).finally(() => {
           running.delete(work);
@@ -65,7 +65,7 @@ export async function startDeployments(node: WorkerNode): Promise<QueueWorker> {
   };
 }
 
-async function takeRun(db: Db, clock: Clock): Promise<Run | null> {
+async function claimRun(db: Db, clock: Clock): Promise<Run | null> {
   const next = db
     .select({ id: deployRun.id })
     .from(deployRun)
@@ -89,7 +89,7 @@ async function doRun(node: WorkerNode, run: Run, stopped: AbortSignal): Promise<
     alive.catch(() => {});
   }, heartbeatEveryMs).unref();
   const tell = (said: { text: string; bad: boolean } | null) =>
-    tellNews(db, run.createdBy, { deployId: run.deploymentId, said });
+    publishNews(db, run.createdBy, { deployId: run.deploymentId, said });
   const output = openOutput(db, run.id, () => tell(null));
   const end = async (status: Run["status"], outcome: string) => {
     await output.close();
@@ -163,7 +163,7 @@ async function perform(db: Db, run: Run, work: ActWork): Promise<string> {
     case "STOP":
       return stopApp(work);
     case "STATUS":
-      return tellStatus(work);
+      return reportStatus(work);
   }
 }
 

@@ -60,6 +60,6 @@ export function openOutput(db: Db, runId: number, told: () => Promise<void>): Ou
 }
 
 /** To the open pages of one user: something was said, or ended. */
-export function tellNews(db: Db, userId: number, news: DeployNews): Promise<void> {
+export function publishNews(db: Db, userId: number, news: DeployNews): Promise<void> {
   return publishEvents(db, [{ code: eventCodes.deployNews, data: news, userId }]);
 }

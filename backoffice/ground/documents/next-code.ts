@@ -1,7 +1,7 @@
 /** The code that a master gets where nobody gives it one. */
 import { sql } from "drizzle-orm";
 import { type Db, oneRow } from "#backoffice/db/connect.ts";
-import { type LockName, takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock, type LockName } from "#backoffice/db/locks.ts";
 
 interface Numbered {
   /** Held to the end of the transaction, so that no two get the same. */
@@ -16,7 +16,7 @@ interface Numbered {
 
 /** GX001: one more than the highest there is of this prefix. */
 export async function nextCode(db: Db, { lock, table, column = "code", prefix, digits }: Numbered): Promise<string> {
-  await takeLock(db, lock);
+  await acquireLock(db, lock);
   const code = sql.identifier(column);
   const { number } = await oneRow<{ number: number }>(
     db,

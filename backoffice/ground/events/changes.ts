@@ -17,13 +17,13 @@ export const derivedFigures = { now: "derived", past: "derived-past" };
 const hearers = new WeakMap<object, Set<HearChange>>();
 
 /** `db` is the database itself, not a transaction. */
-export function hearChanges(db: object, hear: HearChange): void {
+export function subscribeToChanges(db: object, hear: HearChange): void {
   const known = hearers.get(db) ?? new Set<HearChange>();
   hearers.set(db, known.add(hear));
 }
 
 /** Tells who hears on this node. */
-export function tellChange(db: object, path: string): void {
+export function publishChange(db: object, path: string): void {
   for (const hear of hearers.get(db) ?? []) hear(path);
 }
 
@@ -34,6 +34,6 @@ export function notifyChange(path: string): SQL<string> {
 
 /** Hands on what any node tells, and what comes of bills and of stock that moved, whoever wrote it. */
 export async function startChanges(database: Database): Promise<void> {
-  await database.listen(channel, (path) => tellChange(database.db, path));
-  await database.listen(outboxChannel, () => tellChange(database.db, derivedFigures.now));
+  await database.listen(channel, (path) => publishChange(database.db, path));
+  await database.listen(outboxChannel, () => publishChange(database.db, derivedFigures.now));
 }

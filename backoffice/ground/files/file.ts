@@ -78,7 +78,7 @@ export const addPictureFile: Operation<typeof fileEndpoints.addPicture> = (conte
   keepFile(context, file, { picture: true });
 
 /** For editors and older clients, which read an address from the answer. */
-export async function keepFileForEditor(context: Context, file: UploadedFile, adding: Adding = {}) {
+export async function storeEditorFile(context: Context, file: UploadedFile, adding: Adding = {}) {
   const kept = await keepFile(context, file, adding);
   return { id: kept.id, errno: 0 as const, data: [fileAddress(kept)] };
 }
@@ -86,7 +86,7 @@ export async function keepFileForEditor(context: Context, file: UploadedFile, ad
 /** To the object store, whether or not new contents go there. */
 export const addS3File: Operation<typeof s3FileEndpoints.add> = async (context, { file }) => {
   placeOf(context.settings, (await readStorageSetting(context.db)).value);
-  return keepFileForEditor(context, file, { only: "S3" });
+  return storeEditorFile(context, file, { only: "S3" });
 };
 
 export const renameFile: Operation<typeof fileEndpoints.edit> = async (context, { body }) => {

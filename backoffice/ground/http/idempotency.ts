@@ -4,7 +4,7 @@ import { daysBefore } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { defineModule } from "#backoffice/core/module.ts";
-import { keepPlans } from "#backoffice/db/kept-plans.ts";
+import { withKeptPlans } from "#backoffice/db/kept-plans.ts";
 import { notifyChange } from "#backoffice/ground/events/changes.ts";
 import { idempotency } from "./idempotency.tables.ts";
 
@@ -18,7 +18,7 @@ export async function once<R>(
   { operation, clientToken, path = operation }: { operation: string; clientToken: string; path?: string },
   work: (context: Context) => Promise<R>,
 ): Promise<R> {
-  return keepPlans(() =>
+  return withKeptPlans(() =>
     context.db.transaction(async (transaction) => {
       const claimed = await transaction
         .insert(idempotency)

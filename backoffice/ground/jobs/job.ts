@@ -7,7 +7,7 @@ import type { Operation } from "#backoffice/core/http/route.ts";
 import { sealedBytesMore } from "#backoffice/core/secret.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { type Job, type JobKind, type jobEndpoints, jobFileDays } from "#contract/system/jobs.ts";
 import { job } from "./job.tables.ts";
 import { readJobFile } from "./job-file.ts";
@@ -113,7 +113,7 @@ const mostUnfinished = 5;
 
 async function assertFewWaiting(db: Db, userId: number): Promise<void> {
   // One user's requests at once are counted one after the other.
-  await takeLock(db, "job", userId);
+  await acquireLock(db, "job", userId);
   const unfinished = await db.$count(job, and(eq(job.userId, userId), inArray(job.status, ["WAITING", "RUNNING"])));
   if (unfinished >= mostUnfinished) {
     throw new DomainError(`您已有 ${unfinished} 个任务在排队，请等待完成后再提交`);

@@ -21,7 +21,7 @@ import { jobKindLabels, jobPath } from "#contract/system/jobs.ts";
 import { job } from "./job.tables.ts";
 import { announceJob, jobChannel } from "./job.ts";
 import { writeJobFile } from "./job-file.ts";
-import { jobWaits, type TakenJob, takeJob } from "./take.ts";
+import { claimJob, jobWaits, type TakenJob } from "./take.ts";
 
 /** What a handler works with. */
 export interface JobWork {
@@ -90,7 +90,7 @@ export function startJobs(node: Node, handlers: readonly JobHandler[]): Promise<
     waits: () => jobWaits(topics, node.clock.now()),
     async drain(isStopped) {
       while (!isStopped()) {
-        const taken = await takeJob(node.database.db, topics, node.clock.now());
+        const taken = await claimJob(node.database.db, topics, node.clock.now());
         if (!taken) return;
         await runJob(node, handlers, taken, isStopped);
       }

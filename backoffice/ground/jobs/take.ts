@@ -21,7 +21,7 @@ export interface TakenJob {
 
 const silentMs = 60_000;
 
-/** Whether {@link takeJob} would take one. */
+/** Whether {@link claimJob} would take one. */
 export function jobWaits(topics: readonly string[], now: Date): SQL {
   return topics.length === 0 ? sql`false` : sql`exists (select from job where ${takeable(topics, now)})`;
 }
@@ -32,7 +32,7 @@ function takeable(topics: readonly string[], now: Date): SQL {
 }
 
 /** Of the topics that this node knows: beside a newer one it leaves alone what it cannot do. Null when there is nothing to do. */
-export async function takeJob(db: Db, topics: readonly string[], now: Date): Promise<TakenJob | null> {
+export async function claimJob(db: Db, topics: readonly string[], now: Date): Promise<TakenJob | null> {
   if (topics.length === 0) return null;
   const startedAt = now.toISOString();
   const [taken] = await rows<Omit<TakenJob, "startedAt">>(

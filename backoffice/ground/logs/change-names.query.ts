@@ -5,7 +5,7 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { redact } from "#backoffice/ground/audit/redact.rules.ts";
 import { findChangeField, housekeeping } from "#contract/system/monitor/change-fields.ts";
 import type { ChangeRow } from "#contract/system/monitor/logs.ts";
-import { isId, type NamesOf, sayValue } from "./change-text.ts";
+import { describeValue, isId, type NamesOf } from "./change-text.ts";
 import { changesOf } from "./changes.rules.ts";
 
 /** A table's column that people know its rows by. */
@@ -124,8 +124,8 @@ export async function describeChanges<R extends Kept>(db: Db, kept: readonly R[]
       changes: changes.map(({ field, before, after }) => ({
         field,
         label: findChangeField(entity, field)?.label ?? field,
-        before: sayValue(entity, field, before, namesOf),
-        after: sayValue(entity, field, after, namesOf),
+        before: describeValue(entity, field, before, namesOf),
+        after: describeValue(entity, field, after, namesOf),
       })),
     };
   });

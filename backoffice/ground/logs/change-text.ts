@@ -11,16 +11,16 @@ export type NamesOf = (entity: string, field: string) => ((id: number) => string
 const pictures = new Set(["pictureId", "imageBlobId", "licenceId", "logoId", "swatchId"]);
 
 /** A value in words; null stays null. */
-export function sayValue(entity: string, field: string, value: unknown, namesOf: NamesOf): string | null {
+export function describeValue(entity: string, field: string, value: unknown, namesOf: NamesOf): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) {
-    const said = value.map((one) => sayValue(entity, field, one, namesOf) ?? "无");
+    const said = value.map((one) => describeValue(entity, field, one, namesOf) ?? "无");
     return said.join(value.some(isFields) ? "；" : "、");
   }
   if (isFields(value)) {
     return Object.entries(value)
       .flatMap(([name, one]) => {
-        const said = sayValue(entity, name, one, namesOf);
+        const said = describeValue(entity, name, one, namesOf);
         return said === null || said === "" ? [] : [`${findChangeField(entity, name)?.label ?? name} ${said}`];
       })
       .join("，");

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import type { LoggerOptions } from "pino";
 import type { Clock } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { keepFailures } from "./record.ts";
+import { recordFailures } from "./record.ts";
 
 interface LoggedErrors {
   /** Of the process's logger. */
@@ -25,7 +25,7 @@ export function loggedErrors(): LoggedErrors {
           const exception = error.stack ?? String(error);
           const failure = { description: "后台任务出错", method: String(message ?? error.message), exception, process };
           // What keeps the error from being kept is in the log, as the error is.
-          void keepFailures(database, [failure]).catch(() => {});
+          void recordFailures(database, [failure]).catch(() => {});
         }
         log.apply(this, given);
       },

@@ -66,7 +66,7 @@ export function recordLogs(app: FastifyInstance, { db, clock }: { db: Db; clock:
 }
 
 /** Failures that no request of this process tells of: of pages, and of work in the background. */
-export async function keepFailures(
+export async function recordFailures(
   { db, clock }: { db: Db; clock: Clock },
   failures: readonly Pick<ErrorRow, "description" | "method" | "exception" | "process">[],
 ): Promise<void> {

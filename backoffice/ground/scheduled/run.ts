@@ -23,7 +23,7 @@ interface NewRun {
 }
 
 /** Leaves a run and wakes the nodes when the transaction commits; false where one of the task has not ended yet. */
-export async function leaveRun(db: Db, task: Task, { origin, dueAt, userId, now }: NewRun): Promise<boolean> {
+export async function enqueueRun(db: Db, task: Task, { origin, dueAt, userId, now }: NewRun): Promise<boolean> {
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const left = await rows(
     db,
@@ -56,7 +56,7 @@ export function runsWait(now: Date): SQL {
  * Leaves a run of each task that is due and has none at work, whatever number of its instants has passed: what was
  * missed runs once, late. The task's row is locked, so that of several nodes one does.
  */
-export async function leaveDueRuns(
+export async function enqueueDueRuns(
   db: Db,
   now: Date,
   ownerOf: (db: Db, userId: number | null) => Promise<number | null>,
@@ -74,7 +74,7 @@ export async function leaveDueRuns(
       const next = nextRun(task.cronExpression, now)?.toISOString() ?? null;
       await tx.execute(sql`update scheduled_task set next_at = ${next}::timestamptz where id = ${task.id}`);
       const userId = await ownerOf(tx, updatedBy);
-      if (userId !== null) await leaveRun(tx, task, { origin: "SCHEDULE", dueAt: new Date(dueAt), userId, now });
+      if (userId !== null) await enqueueRun(tx, task, { origin: "SCHEDULE", dueAt: new Date(dueAt), userId, now });
     }
   });
 }
@@ -91,7 +91,7 @@ export interface TakenRun {
 }
 
 /** The run that has waited longest, from now on this node's; null where none waits. */
-export async function takeRun(db: Db, now: Date): Promise<TakenRun | null> {
+export async function claimRun(db: Db, now: Date): Promise<TakenRun | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const [taken] = await rows<Omit<TakenRun, "startedAt">>(
     db,

@@ -6,7 +6,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { all, containing, shownInstant } from "#backoffice/db/where.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
@@ -24,7 +24,7 @@ import { type Column, instant, text } from "#backoffice/ground/spreadsheet/colum
 import type { Received } from "#contract/endpoint.ts";
 import type { ScheduledTask, scheduledTaskEndpoints } from "#contract/system/scheduled-tasks.ts";
 import { nextRun, nextRuns, refuseCron } from "./cron.ts";
-import { leaveRun } from "./run.ts";
+import { enqueueRun } from "./run.ts";
 import { scheduledRun, scheduledTask } from "./scheduled-task.tables.ts";
 import type { ScheduledWork } from "./work.ts";
 
@@ -130,7 +130,7 @@ export const turnTask: Operation<Endpoints["turn"]> = async (context, { params }
 export const runTask: Operation<Endpoints["run"]> = async (context, { params }) => {
   const task = await lockTask(context, params.id);
   const { db, clock, actor } = context;
-  const left = await leaveRun(db, task, {
+  const left = await enqueueRun(db, task, {
     origin: "MANUAL",
     dueAt: clock.now(),
     userId: actor.userId,
@@ -143,7 +143,7 @@ export const runTask: Operation<Endpoints["run"]> = async (context, { params }) 
 /** All of them or none; what they did stays in the log. */
 export const removeTasks: Operation<Endpoints["remove"]> = async (context, { body }) => {
   const { db } = context;
-  await takeLock(db, "scheduledTasks");
+  await acquireLock(db, "scheduledTasks");
   const gone = await db.select().from(scheduledTask).where(inArray(scheduledTask.id, body)).for("update");
   const running = await db
     .selectDistinct({ id: scheduledRun.taskId })
@@ -204,7 +204,7 @@ async function assertTask(
 async function assertSubTasks({ db }: Context, { id, subTask }: Pick<Task, "id" | "subTask">): Promise<void> {
   if (subTask === "") return;
   // Two that are saved at once would not see each other's.
-  await takeLock(db, "scheduledTasks");
+  await acquireLock(db, "scheduledTasks");
   const others = await rows<{ id: number; subTask: string }>(
     db,
     sql`select id, sub_task as "subTask" from scheduled_task`,

@@ -14,7 +14,15 @@ import { queueMail } from "#backoffice/ground/mail/queue.ts";
 import { sendMessage } from "#backoffice/ground/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
-import { findSilentRuns, leaveDueRuns, leaveRun, runsWait, scheduledChannel, type TakenRun, takeRun } from "./run.ts";
+import {
+  claimRun,
+  enqueueDueRuns,
+  enqueueRun,
+  findSilentRuns,
+  runsWait,
+  scheduledChannel,
+  type TakenRun,
+} from "./run.ts";
 import { scheduledRun, scheduledTask } from "./scheduled-task.tables.ts";
 import { idsOf } from "./scheduled-task.ts";
 import type { ScheduledWork } from "./work.ts";
@@ -42,8 +50,8 @@ export function startScheduler(node: Node, works: readonly ScheduledWork[]): Pro
         await fail(node, run, { exception: "执行它的进程中断了，不知道做到哪里", took });
       }
       while (!isStopped()) {
-        await leaveDueRuns(db, clock.now(), ownerOf);
-        const taken = await takeRun(db, clock.now());
+        await enqueueDueRuns(db, clock.now(), ownerOf);
+        const taken = await claimRun(db, clock.now());
         if (!taken) return;
         await perform(node, works, taken);
       }
@@ -112,7 +120,7 @@ async function succeed(
     const [task] = await tx.select().from(scheduledTask).where(eq(scheduledTask.id, run.taskId));
     for (const id of idsOf(task?.subTask ?? "")) {
       const [next] = await tx.select().from(scheduledTask).where(eq(scheduledTask.id, id));
-      if (next) await leaveRun(tx, next, { origin: "SUBTASK", dueAt: now, userId: run.userId, now });
+      if (next) await enqueueRun(tx, next, { origin: "SUBTASK", dueAt: now, userId: run.userId, now });
     }
   });
 }

@@ -1,7 +1,7 @@
 /** Where the columns of the goods spreadsheet stand, and what its heading row lacks. */
 import { expect, it } from "vitest";
 import { sheetColumns } from "#backoffice/masters/goods/import/product-sheet.rules.ts";
-import { exampleMark, isExampleRow, readHeading as readSheetHeading, tellOnce } from "./sheet-columns.rules.ts";
+import { exampleMark, isExampleRow, readHeading as readSheetHeading, reportOnce } from "./sheet-columns.rules.ts";
 
 const readHeading = (cells: readonly string[]) => readSheetHeading(sheetColumns, cells);
 
@@ -54,14 +54,14 @@ it("are refused where one stands twice, needed or not; others may", () => {
 });
 
 it("of a wrong cell one thing is told, what was found first; of other cells and rows what is theirs", () => {
-  const errors: Parameters<typeof tellOnce>[0] = [];
+  const errors: Parameters<typeof reportOnce>[0] = [];
   const cells = [
     [2, "批发价", "格式不对"],
     [2, "品名", "请填写"],
     [2, "批发价", "请填写"],
     [3, "批发价", "请填写"],
   ] as const;
-  for (const [row, column, message] of cells) tellOnce(errors, { row, column, message });
+  for (const [row, column, message] of cells) reportOnce(errors, { row, column, message });
   expect(errors.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
     "2 批发价 格式不对",
     "2 品名 请填写",

@@ -84,7 +84,7 @@ function bare(heading: string): string {
 }
 
 /** Tells of a wrong cell once, with what was found first of it; an importer goes through its rows one after the other. */
-export function tellOnce(errors: RowError[], error: RowError): void {
+export function reportOnce(errors: RowError[], error: RowError): void {
   for (let at = errors.length - 1; errors[at]?.row === error.row; at -= 1)
     if (errors[at]?.column === error.column) return;
   errors.push(error);

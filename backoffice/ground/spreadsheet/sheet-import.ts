@@ -82,11 +82,11 @@ export async function checkUpload(
   if (isCsv(file) && row.cells.length < 2) throw new DomainError(notXlsx);
   const heading = readHeading(columns, row.cells);
   if (!heading.ok) throw new DomainError(heading.message);
-  return keepUpload(context, file, { topic, name, input, clientToken, sealed });
+  return storeUpload(context, file, { topic, name, input, clientToken, sealed });
 }
 
 /** Keeps a file whose headings are right, and leaves its check to a job. */
-export function keepUpload(
+export function storeUpload(
   context: Context,
   file: Uint8Array,
   { topic, name, input, clientToken, sealed }: Omit<Upload, "columns">,

@@ -11,7 +11,7 @@ function digestOf(text: string): string {
 }
 
 /** Adds what was counted since the last time to the day's figures, in the order of the digests: nodes do so at once. */
-export async function keepFigures({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function storeFigures({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const counted = recorderOf(db).drain();
   if (counted.length === 0) return;
   const bizDate = bizDateOf(clock.now());

@@ -15,7 +15,7 @@ import {
   statementSorts,
 } from "#contract/system/monitor/statements.ts";
 import { explain, isSelect } from "./explain.ts";
-import { keepFigures } from "./statement-figures.ts";
+import { storeFigures } from "./statement-figures.ts";
 
 type Endpoints = typeof statementEndpoints;
 
@@ -35,7 +35,7 @@ interface Kept {
 /** Some hundreds of texts a day, added up over the days here: quantiles come from the sums of their buckets. */
 async function readFigures(context: Context, since: string, condition = sql`true`) {
   // What this process has counted within the last minute belongs to it.
-  await keepFigures(context);
+  await storeFigures(context);
   const kept = await rows<Kept>(
     context.db,
     sql`select digest, text, sample, calls, rows, errors, total_us as "totalUs", worst_us as "worstUs", buckets,

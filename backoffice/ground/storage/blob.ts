@@ -31,7 +31,7 @@ export interface KeptBlob {
 }
 
 /** Keeps a content that is at hand; gives its id. */
-export async function keepBlob(context: Keeping, content: Uint8Array): Promise<string> {
+export async function storeBlob(context: Keeping, content: Uint8Array): Promise<string> {
   const id = createHash("sha256").update(content).digest("hex");
   const isNew = await noteBlob(context, { id, bytes: content.length });
   if (isNew) {

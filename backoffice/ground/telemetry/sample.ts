@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "#backoffice/core/clock.ts";
 import type { Settings } from "#backoffice/core/context.ts";
 import type { Database } from "#backoffice/db/connect.ts";
-import { keepFigures } from "#backoffice/ground/statements/statement-figures.ts";
+import { storeFigures } from "#backoffice/ground/statements/statement-figures.ts";
 import { firstSampleMs, sampleEveryMs } from "./sample-times.ts";
 import { type Sampler, startSampler } from "./sampler.ts";
-import { keepSample, sampleDatabase } from "./telemetry.ts";
+import { recordSample, sampleDatabase } from "./telemetry.ts";
 
 export interface Telemetry {
   readonly sampler: Sampler;
@@ -28,8 +28,8 @@ export function startTelemetry(
     if (endpoint) sampler.answered(`${endpoint.method} ${endpoint.path}`, reply.elapsedTime, reply.statusCode);
   });
   const sample = async () => {
-    await keepSample({ db, clock }, await sampler.take(), await sampleDatabase(db, database.kind));
-    await keepFigures({ db, clock });
+    await recordSample({ db, clock }, await sampler.take(), await sampleDatabase(db, database.kind));
+    await storeFigures({ db, clock });
   };
   let running = Promise.resolve();
   const tick = () => {

@@ -4,7 +4,7 @@ import { telemetryEndpoints } from "#contract/system/monitor/telemetry.ts";
 import { olderEndpoints } from "#contract/system/older.ts";
 import { listServers } from "./servers.query.ts";
 import { listProcesses, readHistory, readMonitor } from "./telemetry.query.ts";
-import { deleteOldSamples, saveTelemetrySetting, takeReport, telemetrySettingDetail } from "./telemetry.ts";
+import { deleteOldSamples, receiveReport, saveTelemetrySetting, telemetrySettingDetail } from "./telemetry.ts";
 
 export const telemetryModule = defineModule({
   routes: [
@@ -13,7 +13,7 @@ export const telemetryModule = defineModule({
     route(telemetryEndpoints.history, readHistory),
     route(telemetryEndpoints.setting, telemetrySettingDetail),
     route(telemetryEndpoints.saveSetting, saveTelemetrySetting),
-    route(telemetryEndpoints.report, takeReport),
+    route(telemetryEndpoints.report, receiveReport),
     route(olderEndpoints.servers, listServers),
   ],
   sweep: deleteOldSamples,

@@ -5,7 +5,7 @@ import type { Clock } from "#backoffice/core/clock.ts";
 import { NotSignedIn } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
-import { keepFailures } from "#backoffice/ground/logs/record.ts";
+import { recordFailures } from "#backoffice/ground/logs/record.ts";
 import { sendMessage } from "#backoffice/ground/messages/message.ts";
 import { readSetting, type Setting, settingChange, settingDetail } from "#backoffice/ground/settings/setting.ts";
 import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
@@ -74,7 +74,7 @@ export async function sampleDatabase(db: Db, kind: DatabaseSample["kind"]): Prom
 }
 
 /** Keeps the sample, and tells administrators of what has stood above its threshold for long enough, once. */
-export async function keepSample(
+export async function recordSample(
   { db, clock }: Background,
   { figures, machine, ...identity }: ProcessReport,
   database: DatabaseSample | null,
@@ -123,15 +123,15 @@ export async function keepSample(
 }
 
 /** A web process reports what it measured. It shows the key that both were given, or that it gave the one it started. */
-export const takeReport: Operation<(typeof telemetryEndpoints)["report"]> = async (
+export const receiveReport: Operation<(typeof telemetryEndpoints)["report"]> = async (
   context,
   { body: { report, failures } },
 ) => {
   const { monitorKey } = context.settings;
   if (!monitorKey || !context.token || !isSame(monitorKey, context.token)) throw new NotSignedIn();
-  await keepSample(context, { ...report, kind: "WEB" }, null);
+  await recordSample(context, { ...report, kind: "WEB" }, null);
   const process = `${processKindLabels.WEB} ${report.host}:${report.pid}`;
-  await keepFailures(
+  await recordFailures(
     context,
     failures.map((failure) => ({ ...failure, description: "页面出错", process })),
   );

@@ -7,7 +7,7 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import type { Background } from "#backoffice/core/module.ts";
 import { publishEvents } from "#backoffice/ground/events/publish.ts";
-import { keepBlob, readWholeBlob } from "#backoffice/ground/storage/blob.ts";
+import { readWholeBlob, storeBlob } from "#backoffice/ground/storage/blob.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { userEndpoints } from "#contract/system/people/users.ts";
 import { avatar } from "./account.tables.ts";
@@ -29,7 +29,7 @@ export const updateAvatar: Operation<typeof userEndpoints.updateAvatar> = async 
   await db.transaction(async (tx) => {
     await tx
       .insert(avatar)
-      .values({ name, blobId: await keepBlob({ db: tx, clock }, content), uploadedAt: now })
+      .values({ name, blobId: await storeBlob({ db: tx, clock }, content), uploadedAt: now })
       .onConflictDoUpdate({ target: avatar.name, set: { uploadedAt: now } });
     await tx
       .update(user)

@@ -20,7 +20,7 @@ interface LargeSum {
 }
 
 /** Nobody is told of what they did themselves; where nobody is 老板, the administrators are. */
-export async function tellLargeSum(
+export async function notifyLargeSum(
   context: Context,
   { act, amountFen, about, link, linkPermission, fromFen = toldFromFen }: LargeSum,
 ): Promise<void> {

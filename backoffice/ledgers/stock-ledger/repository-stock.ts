@@ -27,7 +27,7 @@ export async function readRepositoryStock(db: Db, repositoryId: number): Promise
  * transaction ends, so that what is decided by a balance stays true. For rare
  * acts, such as closing a repository.
  */
-export async function holdPostings(db: Db): Promise<void> {
+export async function lockPostings(db: Db): Promise<void> {
   await db.execute(sql`lock table stock_balance in share mode`);
 }
 

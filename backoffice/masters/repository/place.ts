@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { insertRow, stamp } from "#backoffice/ground/documents/write.ts";
 import { repository } from "./repository.tables.ts";
 
@@ -24,7 +24,7 @@ export async function getTransitId(context: Context): Promise<number> {
       .orderBy(repository.id);
   const [place] = await find();
   if (place) return place.id;
-  await takeLock(context.db, "transit");
+  await acquireLock(context.db, "transit");
   const [meanwhile] = await find();
   if (meanwhile) return meanwhile.id;
   const made = { code: "在途", name: "在途(系统)", type: "TRANSIT", sellable: false, ...stamp(context) } as const;

@@ -4,7 +4,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { deleteUnused, touch } from "#backoffice/ground/documents/write.ts";
-import { holdPostings, readRepositoryStock } from "#backoffice/ledgers/stock-ledger/repository-stock.ts";
+import { lockPostings, readRepositoryStock } from "#backoffice/ledgers/stock-ledger/repository-stock.ts";
 import { removeStallOf, setStallStatusOf } from "#backoffice/masters/stall/stall-repository.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { repositoryEndpoints } from "#contract/inventory/repositories.ts";
@@ -20,7 +20,7 @@ type Saved = Answer<typeof repositoryEndpoints.disable>;
 export async function disableRepository(context: Context, input: Input): Promise<Saved> {
   return change(context, "disable", input, async (within, row) => {
     if (row.status === "OFF") throw new DomainError(`${row.name}已经停用`);
-    await holdPostings(within.db);
+    await lockPostings(within.db);
     const stock = await readRepositoryStock(within.db, row.id);
     const refusal = refuseClosing(row.name, stock, await findOpenDocuments(within.db, row.id));
     if (refusal) throw new DomainError(refusal);

@@ -13,11 +13,11 @@ import { isPerson, listPeople } from "#backoffice/ground/users/people.ts";
 import { findNickName } from "#backoffice/ground/users/user.ts";
 import {
   findStockedProducts,
-  holdPostings,
+  lockPostings,
   readRepositoryStock,
 } from "#backoffice/ledgers/stock-ledger/repository-stock.ts";
 import { findPartyName, hasParty, listGarmentSources } from "#backoffice/masters/party/party.ts";
-import { findStallsOf, keepStallOf } from "#backoffice/masters/stall/stall-repository.ts";
+import { findStallsOf, upsertStallOf } from "#backoffice/masters/stall/stall-repository.ts";
 import {
   allRepositoryRights,
   type RepositoryFields,
@@ -140,7 +140,7 @@ export const editRepository: Operation<typeof repositoryEndpoints.edit> = async 
   await assertReferences(context, before, body);
   await assertTypeStays(context, before, body);
   if (before.allowNegative && !body.allowNegative) {
-    await holdPostings(db);
+    await lockPostings(db);
     const refusal = refuseNonNegative(before.name, await readRepositoryStock(db, body.id));
     if (refusal) throw new DomainError(refusal);
   }
@@ -188,7 +188,7 @@ async function assertTypeStays({ db }: Context, before: Repository, { type }: Re
 
 async function keepStall(context: Context, repositoryId: number, body: RepositoryFields): Promise<void> {
   if (body.type !== "STALL") return;
-  await keepStallOf(context, { repositoryId, name: body.stallName || body.name, sort: body.sort });
+  await upsertStallOf(context, { repositoryId, name: body.stallName || body.name, sort: body.sort });
 }
 
 /** What may be sold counts only sellable places: the list of styles is reckoned anew. */

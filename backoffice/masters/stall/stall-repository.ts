@@ -34,7 +34,7 @@ interface StallWish {
 }
 
 /** Makes the repository's stall, or keeps it with this name and place in the lists. */
-export async function keepStallOf(
+export async function upsertStallOf(
   within: Pick<Context, "db" | "clock" | "actor">,
   { repositoryId, name, sort }: StallWish,
 ): Promise<void> {

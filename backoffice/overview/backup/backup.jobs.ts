@@ -10,7 +10,7 @@ import { type JobOutcome, type JobWork, jobHandler } from "#backoffice/ground/jo
 import { findNickName } from "#backoffice/ground/users/user.ts";
 import { backupOrigins, backupTopics } from "#contract/system/mnt/backups.ts";
 import type { DumpTask } from "./backup.worker.ts";
-import { copyPlace, leaveCopying } from "./copy/copy.ts";
+import { copyPlace, enqueueCopying } from "./copy/copy.ts";
 import {
   amendNote,
   backupFolder,
@@ -140,7 +140,7 @@ async function leaveCopies({ context }: JobWork, folder: string, name: string): 
   const to = await copyPlace(context.db);
   if (to === null) return;
   try {
-    await leaveCopying(context, null);
+    await enqueueCopying(context, null);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     await amendNote(folder, name, { copy: { to, at: context.clock.now().toISOString(), failure: error.message } });

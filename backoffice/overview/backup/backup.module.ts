@@ -7,22 +7,22 @@ import { backupTasks } from "./backup.tasks.ts";
 import {
   copyKey,
   copyStoredBackup,
+  createBackup,
   downloadBackup,
   listBackupFiles,
   removeStoredBackup,
   restoreFromBackup,
-  takeBackup,
   uploadBackup,
   verifyStoredBackup,
 } from "./backup.ts";
 import { copyJobs } from "./copy/copy.jobs.ts";
 import { copySettingDetail, saveCopySetting } from "./copy/setting.ts";
-import { backupSettingDetail, leaveDueBackup, saveBackupSetting } from "./setting.ts";
+import { backupSettingDetail, enqueueDueBackup, saveBackupSetting } from "./setting.ts";
 
 export const backupModule = defineModule({
   routes: [
     route(backupEndpoints.list, listBackupFiles),
-    route(backupEndpoints.take, takeBackup),
+    route(backupEndpoints.take, createBackup),
     route(backupEndpoints.verify, verifyStoredBackup),
     route(backupEndpoints.copy, copyStoredBackup),
     route(backupEndpoints.file, downloadBackup),
@@ -37,5 +37,5 @@ export const backupModule = defineModule({
   ],
   jobs: [...backupJobs, ...copyJobs],
   tasks: backupTasks,
-  watch: leaveDueBackup,
+  watch: enqueueDueBackup,
 });

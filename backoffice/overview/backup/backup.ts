@@ -18,7 +18,7 @@ import { findNickName } from "#backoffice/ground/users/user.ts";
 import { type BackupRow, type backupEndpoints, backupTopics, restorePhrase } from "#contract/system/mnt/backups.ts";
 import { BackupUnreadable, checkBackupFile } from "./backup-file.ts";
 import { isCopiedTo, isVerified } from "./copy/copy.rules.ts";
-import { copyPlace, leaveCopying } from "./copy/copy.ts";
+import { copyPlace, enqueueCopying } from "./copy/copy.ts";
 import {
   backupFolder,
   findBackup,
@@ -82,7 +82,7 @@ function backupRow(stored: StoredBackup, to: string | null): BackupRow {
   };
 }
 
-export const takeBackup: Operation<typeof backupEndpoints.take> = async (context) => {
+export const createBackup: Operation<typeof backupEndpoints.take> = async (context) => {
   backupFolder(context.settings);
   await assertNoneRuns(context, [take, verify]);
   const jobId = await enqueueJob(context, {
@@ -111,7 +111,7 @@ export const copyStoredBackup: Operation<typeof backupEndpoints.copy> = async (c
   if ((await copyPlace(context.db)) === null) throw new DomainError("还没有设置把备份复制到哪里");
   if (!isVerified(stored)) throw new DomainError(`备份 ${name} 没有通过校验，请先校验，通过后再复制`);
   await assertNoneRuns(context, [copy]);
-  return { jobId: await leaveCopying(context, name) };
+  return { jobId: await enqueueCopying(context, name) };
 };
 
 async function assertNoneRuns(context: Context, topics: readonly string[]): Promise<void> {

@@ -11,7 +11,7 @@ import type { BackofficeConfig } from "#backoffice/core/config.ts";
 import { describeStartFailure, StartRefused } from "#backoffice/core/start-failure.ts";
 import { inTenths, inWords } from "./cli.ts";
 import { restoreBackup } from "./restore.ts";
-import { keepKey } from "./restore-key.ts";
+import { installKey } from "./restore-key.ts";
 
 const plan = z.object({
   /** Absolute. */
@@ -89,7 +89,7 @@ export async function restoreAsPlanned(config: BackofficeConfig, say: (line: str
 /** The rows are there by then: a key that cannot be written is said beside them, and makes nothing of them undone. */
 function putBack(config: BackofficeConfig, key: string): string {
   try {
-    return keepKey(config, Buffer.from(key, "base64"));
+    return installKey(config, Buffer.from(key, "base64"));
   } catch (error) {
     return `密钥没有放回，保存的密码打不开：${sentenceOf(error)}`;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { openSecret, readHeldKey, sealSecret } from "#backoffice/core/secret.ts";
-import { keepKey } from "./restore-key.ts";
+import { installKey } from "./restore-key.ts";
 
 const folders: string[] = [];
 const newFolder = () => {
@@ -22,9 +22,13 @@ it("opens what the old machine sealed", () => {
   sealSecret(fresh, "made a key of its own");
   expect(() => openSecret(fresh, sealed)).toThrow();
   const given = { ...fresh, secretKey: undefined };
-  expect(keepKey(given, readHeldKey(old))).toMatch(/^密钥已放回 .*secret\.key，原来的保留为 .*secret\.key\.replaced-/);
+  expect(installKey(given, readHeldKey(old))).toMatch(
+    /^密钥已放回 .*secret\.key，原来的保留为 .*secret\.key\.replaced-/,
+  );
   expect(openSecret(fresh, sealed)).toBe("mail password");
   expect(readdirSync(fresh.dataDir).sort()).toEqual(["secret.key", expect.stringMatching(/^secret\.key\.replaced-/)]);
-  expect(keepKey(given, readHeldKey(old))).toContain("就是这一个");
-  expect(keepKey({ ...fresh, secretKey: "another key of the operator" }, readHeldKey(old))).toMatch(/^注意：环境变量/);
+  expect(installKey(given, readHeldKey(old))).toContain("就是这一个");
+  expect(installKey({ ...fresh, secretKey: "another key of the operator" }, readHeldKey(old))).toMatch(
+    /^注意：环境变量/,
+  );
 });

@@ -5,7 +5,7 @@ import { keyFile, keyOfText, readKey } from "#backoffice/core/secret.ts";
 import { stampOf } from "./folder.ts";
 
 /** Gives what there is to say. A key of the environment is the operator's: it is compared, and left alone. */
-export function keepKey(
+export function installKey(
   { dataDir, secretKey }: { dataDir: string; secretKey: string | undefined },
   key: Buffer,
   now: Date = new Date(),

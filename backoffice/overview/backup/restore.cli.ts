@@ -12,7 +12,7 @@ import { openKeyCopy } from "#backoffice/core/key-copy.ts";
 import { exitOnStartFailure, StartRefused } from "#backoffice/core/start-failure.ts";
 import { inWords, rowsInto, say } from "./cli.ts";
 import { restoreBackup } from "./restore.ts";
-import { keepKey } from "./restore-key.ts";
+import { installKey } from "./restore-key.ts";
 
 main().catch((error: unknown) => exitOnStartFailure(inWords(error)));
 
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const rows = head.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`已恢复到 ${formatInstant(new Date(head.takenAt))} 的备份：${head.tables.length} 张表，${rows} 行`);
   if (aside !== null) say(aside);
-  if (key !== null) say(keepKey(config, key));
+  if (key !== null) say(installKey(config, key));
   for (const line of broken) say(`注意：恢复的数据核对不符：${line}`);
 }
 

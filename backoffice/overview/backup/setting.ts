@@ -37,7 +37,7 @@ export async function saveBackupSetting(context: Context, input: Parameters<type
  * Every minute: leaves the backup that was due since the last one, also one that was due while nothing ran. One node
  * of several does. A company that was just made starts from now.
  */
-export async function leaveDueBackup({ db, clock }: Background): Promise<void> {
+export async function enqueueDueBackup({ db, clock }: Background): Promise<void> {
   const { value, by } = await readSetting(db, backups);
   const { enabled, times } = value;
   const due = enabled ? lastDue(times, clock.now()) : null;

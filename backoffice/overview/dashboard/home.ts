@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError, withoutParameters } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { keepFailures } from "#backoffice/ground/logs/record.ts";
+import { recordFailures } from "#backoffice/ground/logs/record.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { visibleStalls } from "#backoffice/masters/stall/stall-access.ts";
 import { hasPermission } from "#contract/permissions.ts";
@@ -83,5 +83,5 @@ async function logFailures(context: Context, failures: readonly { name: HomePart
     return { description: `首页：${summary}`, method: `GET ${path}`, exception: fault.stack ?? fault.message, process };
   });
   // A database that takes no row does not take the page down.
-  await keepFailures(context, rows).catch(() => {});
+  await recordFailures(context, rows).catch(() => {});
 }

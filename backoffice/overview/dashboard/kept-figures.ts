@@ -3,7 +3,7 @@
  * they are of days that are. What a request changes drops those it may show in (docs/decisions/pages.md, "The dashboard is one call").
  */
 import { bizDateOf, type Clock } from "#backoffice/core/clock.ts";
-import { derivedFigures, hearChanges } from "#backoffice/ground/events/changes.ts";
+import { derivedFigures, subscribeToChanges } from "#backoffice/ground/events/changes.ts";
 
 /** What a figure comes from: `system` is the house itself, `any` all of the trade. */
 export type FigureTopic = "selling" | "stock" | "making" | "shops" | "system" | "any";
@@ -94,7 +94,7 @@ export function readFigures<V>(
   if (!kept) {
     kept = createKeptFigures();
     keptOf.set(db, kept);
-    hearChanges(db, kept.hear);
+    subscribeToChanges(db, kept.hear);
   }
   return kept.read(clock, wanted, load);
 }

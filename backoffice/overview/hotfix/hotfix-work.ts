@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { shiftDay } from "#backoffice/core/day.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { enqueueJob, findLatestJob, findUnfinishedJob, getOwnJob, hasJob } from "#backoffice/ground/jobs/job.ts";
 import { type hotfixEndpoints, hotfixReport, hotfixTopics, maxHotfixDays } from "#contract/system/hotfixes.ts";
@@ -74,7 +74,7 @@ function getHotfix(code: string): Hotfix {
 
 /** Two who begin at once are looked at one after the other. */
 async function assertAlone(context: Context): Promise<void> {
-  await takeLock(context.db, "hotfix");
+  await acquireLock(context.db, "hotfix");
   const topics = hotfixes.flatMap(({ code }) => [hotfixTopics.check + code, hotfixTopics.run + code]);
   const other = await findUnfinishedJob(context, topics);
   if (other) throw new DomainError(`“${other.title}”正在进行，请等它完成后再开始`);

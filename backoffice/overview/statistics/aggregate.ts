@@ -7,7 +7,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { shiftDay } from "#backoffice/core/day.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { rebuildDerivedDays, rebuildReceivedDays } from "./derived-days.ts";
 
@@ -23,7 +23,7 @@ export interface DayScope {
 /** Sums the days up again; rows of days without bills are gone then. */
 async function rebuildDays(db: Db, scope: DayScope, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await takeLock(tx, "statistics");
+    await acquireLock(tx, "statistics");
     await rebuild(tx, scope, now);
   });
 }
@@ -40,7 +40,7 @@ export function rebuildDay(db: Db, stallId: number | "all", day: string, now: Da
  */
 export async function closeDays(db: Db, today: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await takeLock(tx, "statistics");
+    await acquireLock(tx, "statistics");
     const [open] = await rows<{ from: string | null; to: string }>(
       tx,
       sql`

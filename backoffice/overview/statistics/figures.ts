@@ -22,7 +22,7 @@ const none: StallFigures = {
 /**
  * By stall id; every stall that was asked for is there. Profit is absent where
  * cost may not be seen. Without `liveCost` what the goods of the days still
- * running were worth is still to be taken off, with {@link takeOffCost}. The
+ * running were worth is still to be taken off, with {@link subtractCost}. The
  * last day counts up to `until`, where that is told.
  */
 export async function readFigures(
@@ -92,7 +92,7 @@ function receivedDays(question: Question, days: Span, until: Date | undefined): 
 }
 
 /** Of {@link readFigures} without `liveCost`: profit less what the goods were worth, by stall. */
-export function takeOffCost(figures: Map<number, StallFigures>, costs: ReadonlyMap<number, number>): void {
+export function subtractCost(figures: Map<number, StallFigures>, costs: ReadonlyMap<number, number>): void {
   for (const [id, found] of figures) {
     if (found.profitFen !== undefined) figures.set(id, { ...found, profitFen: found.profitFen - (costs.get(id) ?? 0) });
   }

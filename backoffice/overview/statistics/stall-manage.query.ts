@@ -9,7 +9,7 @@ import { receivedOf } from "#backoffice/ledgers/money-ledger/received.ts";
 import type { StallFigures, StallManage, stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { readCustomers } from "./customers.query.ts";
 import { facts, type Question, readQuestion, type Span, sameTimeOn, yearBefore } from "./facts.ts";
-import { addFigures, readFigures, takeOffCost } from "./figures.ts";
+import { addFigures, readFigures, subtractCost } from "./figures.ts";
 import { readGoods, turnoverOf } from "./goods.query.ts";
 
 export const readStallManage: Operation<typeof stallStatisticEndpoints.manage> = async (context, { query }) => {
@@ -30,7 +30,7 @@ export const readStallManage: Operation<typeof stallStatisticEndpoints.manage> =
     query.stallId === undefined ? readCommonReceived(question) : 0,
     readFirstDays(question),
   ]);
-  takeOffCost(now, goods.liveCostFen);
+  subtractCost(now, goods.liveCostFen);
   const ofStalls = addFigures([...now.values()]);
   const figures = { ...ofStalls, receivedFen: ofStalls.receivedFen + common };
   const began = (first: string | undefined, { from }: Span) =>

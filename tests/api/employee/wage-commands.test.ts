@@ -25,7 +25,7 @@ import { commandCount } from "../../support/random/command-count.ts";
 import { runCommands } from "../../support/random/random-commands.ts";
 
 const { auditWages, discardWage, payWages, refreshWage, reverseWage } = framed(wageOperations);
-const { addWageItem, giveAdvance, voidAdvance, voidWageItem } = framed(moneyOperations);
+const { addWageItem, payAdvance, voidAdvance, voidWageItem } = framed(moneyOperations);
 
 let database: Database;
 let context: Context;
@@ -138,7 +138,7 @@ const acts = {
   },
   advance: async ({ pick, who }, within) => {
     const body = { ...token(), fundId: 4 + (pick % 4), amountFen: 1 + (pick % 4_000), remark: "" };
-    return () => giveAdvance(within, { params: { id: people[who] ?? 0 }, body });
+    return () => payAdvance(within, { params: { id: people[who] ?? 0 }, body });
   },
   voidAdvance: async ({ pick }, within) => {
     const { id, version } = await latest(within.db, "employee_advance", pick);

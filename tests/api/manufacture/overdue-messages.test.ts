@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { tellOverdue } from "#backoffice/trade/manufacture/delivery/overdue-message.ts";
+import { notifyOverdue } from "#backoffice/trade/manufacture/delivery/overdue-message.ts";
 import type { BatchRow } from "#contract/manufacture/batch-shape.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const tell = async (days = 0) => {
   const now = new Date(demoNow.getTime() + days * 86_400_000);
-  await tellOverdue({ db: db(), clock: { now: () => now } });
+  await notifyOverdue({ db: db(), clock: { now: () => now } });
   await backoffice.settle();
 };
 const heard = async (name: string) => {

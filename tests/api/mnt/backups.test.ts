@@ -11,7 +11,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFolder } from "#backoffice/overview/backup/copying.ts";
 import { loadBackup } from "#backoffice/overview/backup/load.ts";
-import { leaveDueBackup } from "#backoffice/overview/backup/setting.ts";
+import { enqueueDueBackup } from "#backoffice/overview/backup/setting.ts";
 import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
@@ -179,7 +179,7 @@ describe("by the clock", () => {
       token: admin,
       body: { clientToken: randomUUID(), ...(await setting()), ...fields },
     });
-  const watch = (now: Date) => leaveDueBackup({ db: backoffice.database.db, clock: { now: () => now } });
+  const watch = (now: Date) => enqueueDueBackup({ db: backoffice.database.db, clock: { now: () => now } });
   const left = () => backoffice.database.db.$count(sql`job`, sql`title = '定时备份'`);
 
   it("keeps what was set, once, by whoever saw it as it was", async () => {

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database, type Db, rows } from "#backoffice/db/connect.ts";
-import { keepPlans } from "#backoffice/db/kept-plans.ts";
+import { withKeptPlans } from "#backoffice/db/kept-plans.ts";
 
 const url = process.env.TEST_DATABASE_URL;
 
@@ -17,7 +17,7 @@ describe.runIf(url)("the plan of a statement", () => {
 
   const read = (db: Db, id: number) => rows<{ place: unknown }>(db, sql`select * from shelf where id = ${id}`);
   const save = (id: number) =>
-    keepPlans(() =>
+    withKeptPlans(() =>
       database.db.transaction(async (tx) => {
         await tx.execute(sql`insert into shelf values (${id}, 7)`);
         return read(tx, id);
@@ -45,7 +45,7 @@ describe.runIf(url)("the plan of a statement", () => {
     const ended = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const { later } = await keepPlans(async () => ({ later: ended.then(() => read(database.db, 1)) }));
+    const { later } = await withKeptPlans(async () => ({ later: ended.then(() => read(database.db, 1)) }));
     goOn();
     await later;
     expect(await kept()).toEqual(uses);
@@ -59,7 +59,7 @@ describe.runIf(url)("the plan of a statement", () => {
 
   it("is kept of no more statements than a connection has room for", async () => {
     for (let text = 0; text < 400; text += 1) {
-      await keepPlans(async () => {
+      await withKeptPlans(async () => {
         for (let time = 0; time < 9; time += 1) {
           await database.db.execute(sql`select ${sql.raw(`'${text}'`)} from shelf where id = ${time}`);
         }

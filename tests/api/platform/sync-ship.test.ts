@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
-import { findShopsToTell, tellShop } from "#backoffice/trade/platform/sync/tell.ts";
+import { findShopsToTell, reportShipments } from "#backoffice/trade/platform/sync/tell.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { connectShop, grantToken, platformOrder } from "../../support/data/shop-sync.ts";
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const node = (later = 0) => syncing.node(() => new Date(demoNow.getTime() + later * 60_000));
 async function tell(later = 0): Promise<void> {
   await syncing.setNow(node(later).clock.now());
-  await tellShop(node(later), shopId);
+  await reportShipments(node(later), shopId);
   await syncing.setNow(demoNow);
 }
 const shipments = async () => (await syncing.platform.records()).shipments;
@@ -92,7 +92,7 @@ async function ship(no: string): Promise<number> {
 it("is told by itself, once, whoever asks again", async () => {
   const id = await ship("91001");
   await expect.poll(() => stateOf(id)).toMatchObject({ told: true, error: "", waits: false });
-  await Promise.all([tellShop(node(), shopId), tellShop(node(5), shopId)]);
+  await Promise.all([reportShipments(node(), shopId), reportShipments(node(5), shopId)]);
   expect(await shipments()).toEqual([
     { protocol: "taobao", no: "91001", courier: "中通快递", waybillNo: waybill.waybillNo, lineIds: [] },
   ]);
@@ -189,7 +189,7 @@ it("is told once where two nodes are at it, and by the other where the first one
   await expect.poll(logs).toHaveLength(1);
   await syncing.platform.setFaults();
   await syncing.platform.setConduct({ delayMs: 200 });
-  await Promise.all([5, 5, 5].map((later) => tellShop(node(later), shopId)));
+  await Promise.all([5, 5, 5].map((later) => reportShipments(node(later), shopId)));
   expect(await shipments()).toHaveLength(1);
   const sent = (await syncing.platform.records()).calls.filter(({ method }) => method.includes("send"));
   expect(sent.filter(({ error }) => error === null)).toHaveLength(1);

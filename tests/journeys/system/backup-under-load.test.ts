@@ -44,7 +44,7 @@ async function whileRunning(work: (caller: Caller) => Promise<void>): Promise<vo
 const readBackups = (caller: Caller) => callApi<Backups>(caller, "GET", "/api/backup");
 
 /** Begins a backup as the page's button does; its name, when its file is written. */
-async function takeBackup(caller: Caller): Promise<string> {
+async function createBackup(caller: Caller): Promise<string> {
   const before = (await readBackups(caller)).content.length;
   await callApi(caller, "POST", "/api/backup", { clientToken: randomUUID() });
   return newestBackup(caller, ({ content }) => content.length > before);
@@ -79,7 +79,7 @@ it("holds every document that was acknowledged before it", async () => {
     const booking = bookSteadily(caller);
     await booking.more(5);
     acknowledged = [...booking.acknowledged];
-    await takeBackup(caller);
+    await createBackup(caller);
     expect(booking.acknowledged.length).toBeGreaterThan(acknowledged.length);
     await booking.stop();
     await keepBackup(caller);
@@ -107,7 +107,7 @@ it("gives back every figure", async () => {
   let before: Figures = {};
   await whileRunning(async (caller) => {
     before = await figuresOf(caller);
-    await takeBackup(caller);
+    await createBackup(caller);
     await keepBackup(caller);
   });
   await loseAndRestore();

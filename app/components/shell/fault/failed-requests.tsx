@@ -5,7 +5,7 @@
  */
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { tellServerFailed } from "#app/components/shell/live/server-failed.ts";
+import { raiseServerFailed } from "#app/components/shell/live/server-failed.ts";
 import { stayAt } from "#app/components/shell/stay-here.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Callout, Notice, Notices } from "#app/components/ui/notice.tsx";
@@ -34,7 +34,7 @@ export function FailedRequests({ children }: { children: ReactNode }) {
           if (!failure) return true;
           setHeldUp(latest.current.state);
           stayAt(latest.current.here);
-          if (!failure.isServer || !tellServerFailed()) {
+          if (!failure.isServer || !raiseServerFailed()) {
             setTold(({ times }) => ({ sentence: failure.sentence, times: times + 1 }));
           }
           return false;

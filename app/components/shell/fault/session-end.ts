@@ -25,7 +25,7 @@ export interface SessionEnd {
 let hear: (hasEnded: boolean) => void = () => {};
 
 /** For those who learn of the end by other ways than a page's data. */
-export function tellSessionEnded(): void {
+export function announceSessionEnded(): void {
   hear(true);
 }
 

@@ -25,7 +25,7 @@ const key = "typed-copy";
 const unkept = new Set(["hidden", "password", "file", "submit", "button", "image", "reset"]);
 
 /** Puts aside what the page's forms hold that is stored nowhere. A screen that keeps its own says so (`data-own-copy`). */
-export function keepTyped(username: string): void {
+export function saveTyped(username: string): void {
   const typed = formsOf(document).flatMap((form, index) => {
     // What was refused came back as the form's own values, and is stored no more for it.
     const isRefused = form.querySelector(".wrong") !== null;

@@ -1,7 +1,7 @@
 /** Many pages that lose the web process in one moment: when each of them comes back. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { connect } from "./live-connection.ts";
-import { tellServerFailed } from "./server-failed.ts";
+import { raiseServerFailed } from "./server-failed.ts";
 
 const pages = 500;
 
@@ -118,7 +118,7 @@ it.each([
   );
   answer();
   for (let time = 0; time < 4; time += 1) {
-    tellServerFailed();
+    raiseServerFailed();
     await vi.advanceTimersByTimeAsync(5_000);
   }
   await vi.advanceTimersByTimeAsync(150_000);

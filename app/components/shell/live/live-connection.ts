@@ -4,7 +4,7 @@
  * any other failure raises the banner).
  */
 
-import { tellSessionEnded } from "#app/components/shell/fault/session-end.ts";
+import { announceSessionEnded } from "#app/components/shell/fault/session-end.ts";
 import {
   type EventFrame,
   eventCodes,
@@ -15,7 +15,7 @@ import {
   type ServerStatus,
   sessionEnded,
 } from "#contract/events.ts";
-import { hearServerFailed } from "./server-failed.ts";
+import { onServerFailed } from "./server-failed.ts";
 
 export interface Unread {
   system: number;
@@ -61,7 +61,7 @@ export function connect(change: (change: Change) => void, reload: () => void): (
     };
     socket.onclose = ({ code }) => {
       if (ended) return;
-      if (code === sessionEnded) return tellSessionEnded();
+      if (code === sessionEnded) return announceSessionEnded();
       failures += 1;
       if (failures > tries) void poll();
       else timer = setTimeout(open, reconnectDelay(failures));
@@ -73,7 +73,7 @@ export function connect(change: (change: Change) => void, reload: () => void): (
     const response = await fetch("/events/poll", { cache: "no-store" }).catch(() => null);
     if (ended || response?.status === 403) return null;
     if (response?.status === 401) {
-      tellSessionEnded();
+      announceSessionEnded();
       return null;
     }
     if (!response?.ok) {
@@ -107,7 +107,7 @@ export function connect(change: (change: Change) => void, reload: () => void): (
     clearTimeout(recheckTimer);
     recheckTimer = setTimeout(recheck, delay);
   };
-  hearServerFailed(() => {
+  onServerFailed(() => {
     change({ type: "down" });
     // A failure that is met while one question is under way waits for its answer: it starts no second round.
     if (!isRechecking) recheckIn(reconnectDelay(1));
@@ -116,7 +116,7 @@ export function connect(change: (change: Change) => void, reload: () => void): (
   open();
   return () => {
     ended = true;
-    hearServerFailed(null);
+    onServerFailed(null);
     clearTimeout(timer);
     clearTimeout(recheckTimer);
     socket?.close();

@@ -3,12 +3,12 @@
 let hear: (() => void) | null = null;
 
 /** Who raises the banner; null when it is gone from the page. */
-export function hearServerFailed(listener: (() => void) | null): void {
+export function onServerFailed(listener: (() => void) | null): void {
   hear = listener;
 }
 
 /** False where there is no banner to raise. */
-export function tellServerFailed(): boolean {
+export function raiseServerFailed(): boolean {
   hear?.();
   return hear !== null;
 }

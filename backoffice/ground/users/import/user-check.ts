@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import type { CheckedRows, SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
-import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { reportOnce, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import { type UserFields, userUpkeepEndpoints } from "#contract/system/people/user-upkeep.ts";
 import { refuseRoles } from "../grants.query.ts";
@@ -51,7 +51,7 @@ export async function checkUsers(
   for (const { number, values } of sheet) {
     const before = errors.length;
     const refuse = (field: UserField, message: string) =>
-      tellOnce(errors, sheetError(userColumns, number, field, message));
+      reportOnce(errors, sheetError(userColumns, number, field, message));
     const find = (field: "dept" | "roles" | "jobs", some: readonly Named[], names: readonly string[]) =>
       names.flatMap((name) => {
         const found = some.find((one) => one.name === name);

@@ -4,7 +4,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError, isStillReferenced } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
@@ -183,7 +183,7 @@ function assertNotOneself({ actor }: Context, { id }: User, act: string): void {
 
 /** One administrator at a time: two who take each other's role away would leave none. */
 async function assertOtherAdmin({ db }: Context, without: readonly number[]): Promise<void> {
-  await takeLock(db, "admins");
+  await acquireLock(db, "admins");
   const [other] = await rows(
     db,
     sql`select id from sys_user where is_admin and enabled and id <> all(${pgArray(without)}::bigint[]) limit 1`,

@@ -30,7 +30,7 @@ export const readLeaving: Operation<Endpoints["leaving"]> = async (context, { pa
 };
 
 /** The login is stopped with the same commit, and its sessions end. */
-export const leaveEmployee: Operation<Endpoints["leave"]> = async (context, { params, body }) => {
+export const terminateEmployee: Operation<Endpoints["leave"]> = async (context, { params, body }) => {
   const row = await openEmployee(context, { id: params.id, version: body.version });
   const { name, status, hiredDay, userId } = row;
   const { leftDay, answered } = body;

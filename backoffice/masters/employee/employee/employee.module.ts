@@ -4,7 +4,7 @@ import { employeeEndpoints } from "#contract/employee/employees.ts";
 import { teamEndpoints } from "#contract/employee/teams.ts";
 import { employeeChoices } from "./employee-choices.query.ts";
 import { addEmployee, editEmployee, employeeDetail, removeEmployee } from "./employee-file.ts";
-import { leaveEmployee, readLeaving, rejoinEmployee } from "./employee-leave.ts";
+import { readLeaving, rejoinEmployee, terminateEmployee } from "./employee-leave.ts";
 import { employeeExport, listEmployees } from "./employee-list.query.ts";
 import { readNumbers } from "./employee-numbers.ts";
 import { employeeSearch } from "./employee-search.ts";
@@ -20,7 +20,7 @@ export const employeeModule = defineModule({
     route(employeeEndpoints.add, addEmployee),
     route(employeeEndpoints.edit, editEmployee),
     route(employeeEndpoints.leaving, readLeaving),
-    route(employeeEndpoints.leave, leaveEmployee),
+    route(employeeEndpoints.leave, terminateEmployee),
     route(employeeEndpoints.rejoin, rejoinEmployee),
     route(employeeEndpoints.remove, removeEmployee),
     route(teamEndpoints.list, listTeams),

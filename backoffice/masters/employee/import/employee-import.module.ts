@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { choiceOf, dayOf } from "#backoffice/ground/spreadsheet/opening.rules.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
-import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { reportOnce, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { seesWages } from "#backoffice/masters/employee/employee/employee.ts";
 import { addEmployee } from "#backoffice/masters/employee/employee/employee-file.ts";
 import { listVisibleRepositories } from "#backoffice/masters/repository/repository.ts";
@@ -36,7 +36,7 @@ async function check(
   for (const { number, values } of sheet) {
     const before = errors.length;
     const refuse = (field: EmployeeField, message: string) =>
-      tellOnce(errors, sheetError(employeeColumns, number, field, message));
+      reportOnce(errors, sheetError(employeeColumns, number, field, message));
     const find = (field: EmployeeField, label: string, known: Named) => {
       const name = values[field]?.trim();
       const id = name ? known.get(name) : null;

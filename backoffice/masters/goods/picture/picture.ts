@@ -9,7 +9,7 @@ import sharp, { type OutputInfo } from "sharp";
 import type { Clock } from "#backoffice/core/clock.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { keepBlob, type Reading, readWholeBlob } from "#backoffice/ground/storage/blob.ts";
+import { type Reading, readWholeBlob, storeBlob } from "#backoffice/ground/storage/blob.ts";
 import { maxPictureBytes, type PictureWidth, pictureWidths } from "#contract/goods/pictures.ts";
 import { picture, pictureUpload, pictureVariant } from "./picture.tables.ts";
 
@@ -52,7 +52,7 @@ export async function storePicture({ db, clock, actorId }: PictureContext, bytes
   const prepared = await preparePicture(bytes).catch(() => {
     throw new DomainError(unreadable);
   });
-  await keepPicture({ db, clock, actorId }, prepared);
+  await savePicture({ db, clock, actorId }, prepared);
   return { id, width: prepared.width, height: prepared.height };
 }
 
@@ -157,7 +157,7 @@ function encode(data: Buffer, { width, height, channels }: OutputInfo, target = 
 }
 
 /** Writes a prepared picture, unless it is there already. */
-export async function keepPicture({ db, clock, actorId }: PictureContext, prepared: PreparedPicture): Promise<void> {
+export async function savePicture({ db, clock, actorId }: PictureContext, prepared: PreparedPicture): Promise<void> {
   const { id, width, height, variants } = prepared;
   await db.transaction(async (tx) => {
     await tx
@@ -166,7 +166,7 @@ export async function keepPicture({ db, clock, actorId }: PictureContext, prepar
       .onConflictDoNothing();
     const kept = [];
     for (const variant of variants) {
-      const blobId = await keepBlob({ db: tx, clock }, variant.content);
+      const blobId = await storeBlob({ db: tx, clock }, variant.content);
       kept.push({ pictureId: id, width: variant.width, blobId });
     }
     await tx.insert(pictureVariant).values(kept).onConflictDoNothing();

@@ -7,7 +7,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { choiceOf, readOpening } from "#backoffice/ground/spreadsheet/opening.rules.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
-import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { reportOnce, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import {
   type PartyFields,
@@ -48,7 +48,7 @@ async function check(
   for (const { number, values } of sheet) {
     const before = errors.length;
     const refuse = (field: PartyField, message: string) =>
-      tellOnce(errors, sheetError(partyColumns, number, field, message));
+      reportOnce(errors, sheetError(partyColumns, number, field, message));
     const opening = readOpening(values.owed, values.prepaid, refuse, { plus: "owed", minus: "prepaid" });
     const type = choiceOf(partyTypeLabels, values.type, "", (text) => refuse("type", typeRefused(text)));
     const cycle = choiceOf(settleCycleLabels, values.settleCycle, "MONTHLY", (text) =>

@@ -12,7 +12,7 @@ export async function copyPlace(db: Db): Promise<string | null> {
 }
 
 /** This one, or null: all that should lie there and do not. Gives the job's id. */
-export function leaveCopying(
+export function enqueueCopying(
   context: Pick<Context, "db" | "clock"> & { actor: Pick<Context["actor"], "userId"> },
   name: string | null,
 ): Promise<number> {

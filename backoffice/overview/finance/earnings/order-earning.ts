@@ -5,7 +5,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { WorkerNode } from "#backoffice/core/module.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
 import { goodsCost, parcelCosts } from "./earning-sources.ts";
@@ -109,7 +109,7 @@ export async function sumUpEarnings(db: Db, isStopped: () => boolean = () => fal
  */
 async function sumUpSome(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await takeLock(tx, "orderEarnings");
+    await acquireLock(tx, "orderEarnings");
     const marks = await rows<{ orderId: number }>(
       tx,
       sql`delete from order_earning_stale where id in (select id from order_earning_stale order by id limit ${atOnce})

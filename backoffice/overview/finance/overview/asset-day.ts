@@ -6,7 +6,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { shiftDay } from "#backoffice/core/day.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { firstDay } from "#backoffice/ledgers/first-day.ts";
 import { liveWip, wipChanges } from "./work-in-process.ts";
 
@@ -32,7 +32,7 @@ const unsettledDays = 1;
 export async function refreshAssetDays(db: Db, today: string, now: Date): Promise<void> {
   if ((await staleFrom(db, today)) === null) return;
   await db.transaction(async (tx) => {
-    await takeLock(tx, "assetDay");
+    await acquireLock(tx, "assetDay");
     const from = await staleFrom(tx, today);
     if (from === null) return;
     // Taken away first: who has noted a day and not committed yet is seen the next time, never missed.
@@ -44,7 +44,7 @@ export async function refreshAssetDays(db: Db, today: string, now: Date): Promis
 /** Sums every day up again (数据热修复 and 定时任务). */
 export async function rebuildAssetDays(db: Db, today: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await takeLock(tx, "assetDay");
+    await acquireLock(tx, "assetDay");
     const { first } = await oneRow<{ first: string | null }>(tx, sql`select ${firstDay}::text as first`);
     await tx.execute(sql`delete from asset_day_mark`);
     if (first !== null) await writeDays(tx, first, today, now);

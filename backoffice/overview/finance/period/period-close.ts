@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { today } from "#backoffice/ground/documents/write.ts";
 import { sendMessage } from "#backoffice/ground/messages/message.ts";
@@ -53,7 +53,7 @@ export const periodDetail: Operation<Endpoints["detail"]> = async (context, { pa
 /** Alone: what is being booked is waited for and counts, what comes later finds the month closed. */
 export const closePeriod: Operation<Endpoints["close"]> = async (context, { params: { month } }) => {
   const { db, actor, clock } = context;
-  await takeLock(db, "period");
+  await acquireLock(db, "period");
   const [lastClosed] = await readClosed(db);
   const last = lastClosed?.month ?? null;
   const refusal =
@@ -69,7 +69,7 @@ export const reopenPeriod: Operation<Endpoints["reopen"]> = async (
   { params: { month }, body: { reason } },
 ) => {
   const { db } = context;
-  await takeLock(db, "period");
+  await acquireLock(db, "period");
   const [last] = await readClosed(db);
   const refusal = refuseReopen({ month, last: last?.month ?? null });
   if (refusal) throw new DomainError(refusal);

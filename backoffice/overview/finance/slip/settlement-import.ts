@@ -9,7 +9,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { amountOf, dayOf } from "#backoffice/ground/spreadsheet/opening.rules.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
-import { type SheetColumns, sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { reportOnce, type SheetColumns, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
 import { listVisibleShops } from "#backoffice/trade/platform/shop/shop.ts";
 import { settlementImport } from "#contract/finance/settlement-imports.ts";
@@ -52,7 +52,7 @@ async function check(context: Context, sheet: readonly SheetRow<typeof columns>[
   const right: { row: number; fields: Settlement }[] = [];
   for (const { number, values } of sheet) {
     const before = errors.length;
-    const refuse = (field: Column, message: string) => tellOnce(errors, sheetError(columns, number, field, message));
+    const refuse = (field: Column, message: string) => reportOnce(errors, sheetError(columns, number, field, message));
     const name = values.shop?.trim() ?? "";
     const no = values.no?.trim() ?? "";
     const day = dayOf(values.day ?? "");

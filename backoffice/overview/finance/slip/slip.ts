@@ -13,7 +13,7 @@ import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { insertRow, stamp, today, touch } from "#backoffice/ground/documents/write.ts";
 import { assertCompanyBegan } from "#backoffice/ledgers/first-day.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
-import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
+import { notifyLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { assertFundHolds, postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
 import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
@@ -121,7 +121,7 @@ export const confirmSlip: Operation<Endpoints["confirm"]> = transition("confirm"
     { entity: "cash_slip", entityId: slip.id, action: "confirm", before: auditOf(slip), after: {} },
   ]);
   if (kind === "EXPENSE") {
-    await tellLargeSum(context, {
+    await notifyLargeSum(context, {
       ...{ act: "费用", amountFen: slip.amountFen, about: `费用单 ${slip.no}${slip.remark && `：${slip.remark}`}` },
       ...{ link: `/clothes/finance/cost/slip/item?id=${slip.id}`, linkPermission: permissions.costList },
     });

@@ -5,7 +5,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { shiftDay } from "#backoffice/core/day.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { counted, dueOf, onTimeOf } from "#backoffice/masters/party/on-time.ts";
 import { livePieceStatuses } from "#contract/manufacture/piece.words.ts";
@@ -92,7 +92,7 @@ export async function closeProductionDays(db: Db, today: string, now: Date): Pro
 /** Gives whether there are more. */
 async function closeSomeDays(db: Db, last: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await takeLock(tx, "statistics");
+    await acquireLock(tx, "statistics");
     const { from } = await oneRow<{ from: string | null }>(
       tx,
       sql`select coalesce((select written_to from agg_production_state), least(
@@ -118,7 +118,7 @@ export async function rebuildMarkedDays(db: Db, now: Date): Promise<void> {
       sql`select exists (select 1 from agg_production_mark) as marked`,
     );
     if (!marked) return;
-    await takeLock(tx, "statistics");
+    await acquireLock(tx, "statistics");
     // Taken away first: who has noted a day and not committed yet is seen the next time, never missed.
     const days = await rows<{ day: string }>(
       tx,
@@ -133,7 +133,7 @@ export async function rebuildMarkedDays(db: Db, now: Date): Promise<void> {
 /** Sums one day up again. */
 export async function rebuildProductionDay(db: Db, day: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await takeLock(tx, "statistics");
+    await acquireLock(tx, "statistics");
     await rebuild(tx, daysOf([day]));
     await tx.execute(sql`update agg_production_state set updated_at = ${now.toISOString()}::timestamptz`);
   });

@@ -16,7 +16,7 @@ import { assertCompanyBegan } from "#backoffice/ledgers/first-day.ts";
 import { findAccountBalances } from "#backoffice/ledgers/money-ledger/account.ts";
 import { readAccountStatement, type Slice } from "#backoffice/ledgers/money-ledger/account-statement.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
-import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
+import { notifyLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { lockAccounts, postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { askFundHolds, postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
 import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
@@ -41,7 +41,7 @@ type Endpoints = typeof employeeMoneyEndpoints;
 const shownRows = 50;
 
 /** EMPLOYEE −, FUND −: what later wages make good. */
-export const giveAdvance: Operation<Endpoints["advance"]> = async (context, { params, body }) => {
+export const payAdvance: Operation<Endpoints["advance"]> = async (context, { params, body }) => {
   const { db } = context;
   const { fundId, amountFen, remark, answered } = body;
   const bizDate = today(context);
@@ -61,7 +61,7 @@ export const giveAdvance: Operation<Endpoints["advance"]> = async (context, { pa
   ]);
   await postFunds(context, document, journalId, [{ fundId, amountFen: -amountFen, entryType: "ADVANCE" }]);
   const about = `借支单 ${slip.no}，${who.name}${remark && `：${remark}`}`;
-  await tellLargeSum(context, { act: "借支", amountFen, about, ...ofEmployee(who.id) });
+  await notifyLargeSum(context, { act: "借支", amountFen, about, ...ofEmployee(who.id) });
   return { id: slip.id, no: slip.no, openAdvanceFen: (await lockOpenAdvance(db, who.id)).openFen };
 };
 
@@ -96,7 +96,7 @@ export const addWageItem: Operation<Endpoints["addItem"]> = async (context, { pa
   await writeAudit(context, [
     { entity: "wage_item", entityId: item.id, action: "add", after: { employeeId: who.id, kind, amountFen, reason } },
   ]);
-  await tellLargeSum(context, {
+  await notifyLargeSum(context, {
     act: wageItemKindLabels[kind],
     amountFen,
     about: `${who.name}：${reason}`,

@@ -13,7 +13,7 @@ import {
 import { employeeMoneyEndpoints } from "#contract/employee/employee-money.ts";
 import { profileEndpoints } from "#contract/employee/profile.ts";
 import { wageEndpoints } from "#contract/employee/wages.ts";
-import { addWageItem, giveAdvance, openEmployee, voidAdvance, voidWageItem } from "./employee-money.ts";
+import { addWageItem, openEmployee, payAdvance, voidAdvance, voidWageItem } from "./employee-money.ts";
 import { listWages, wageChoices, wageDetail, wageExport, wageSlips } from "./wage.query.ts";
 import { auditWages, discardWage, payWages, refreshWage, reverseWage } from "./wage.ts";
 import { runWages, wageJobs } from "./wage-run.ts";
@@ -39,7 +39,7 @@ export const wageModule = defineModule({
     route(profileEndpoints.money, profileMoney),
     route(profileEndpoints.sales, profileSales),
     route(profileEndpoints.log, profileLog),
-    route(employeeMoneyEndpoints.advance, giveAdvance),
+    route(employeeMoneyEndpoints.advance, payAdvance),
     route(employeeMoneyEndpoints.voidAdvance, voidAdvance),
     route(employeeMoneyEndpoints.addItem, addWageItem),
     route(employeeMoneyEndpoints.voidItem, voidWageItem),

@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
@@ -14,7 +14,7 @@ import { getRow } from "#backoffice/ground/documents/row.ts";
 import { changeTicked } from "#backoffice/ground/documents/ticked.ts";
 import { edited, insertRow, stamp, today, touch, updateRows } from "#backoffice/ground/documents/write.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
-import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
+import { notifyLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { lockAccounts, postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { askFundHolds, postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
 import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
@@ -90,7 +90,7 @@ async function writeTails(db: Db, slips: readonly Wage[]): Promise<void> {
 }
 
 async function carriedBy(db: Db, slips: readonly Pick<Wage, "id">[]): Promise<(slip: Pick<Wage, "id">) => number> {
-  await takeLock(db, "settledPieces");
+  await acquireLock(db, "settledPieces");
   const carried = await findCarried(
     db,
     slips.map(({ id }) => id),
@@ -145,7 +145,7 @@ export const payWages: Operation<Endpoints["pay"]> = async (context, { body }) =
   } as const;
   await writeAll(context, changed, paid);
   await auditAll(context, changed, "pay");
-  await tellLargeSum(context, {
+  await notifyLargeSum(context, {
     ...{ act: "发放工资", amountFen: paidFen, about: `${changed.length} 张工资单`, fromFen: toldPaymentFromFen },
     ...{ link: "/clothes/employee/wage", linkPermission: permissions.wageList },
   });

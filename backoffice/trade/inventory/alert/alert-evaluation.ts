@@ -11,7 +11,7 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { movedTypes } from "./alert.rules.ts";
 import { hitsOf, type Moved, type Watch } from "./alert-hits.ts";
-import { type NewAlerts, tellOfAlerts } from "./alert-message.ts";
+import { type NewAlerts, notifyOfAlerts } from "./alert-message.ts";
 
 type Running = Pick<Context, "db" | "clock">;
 
@@ -84,7 +84,7 @@ async function run(within: Running, rule: Rule, among: Moved | null, silent = fa
       sql`update stock_alert_rule set last_run_at = ${now.toISOString()}::timestamptz where id = ${rule.id}`,
     );
   }
-  if (!silent) await tellOfAlerts(within, rule, fresh);
+  if (!silent) await notifyOfAlerts(within, rule, fresh);
 }
 
 /**

@@ -21,7 +21,7 @@ export interface NewAlerts {
  * To the enabled users of the rule's roles, each of whom hears of the
  * repositories that he or she may view, and nothing when there is none.
  */
-export async function tellOfAlerts(
+export async function notifyOfAlerts(
   context: Pick<Context, "db" | "clock">,
   rule: Watch & { id: number; name: string },
   fresh: readonly NewAlerts[],

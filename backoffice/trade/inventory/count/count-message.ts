@@ -8,14 +8,14 @@ import { permissions } from "#contract/permissions.ts";
 import type { Count } from "./count.ts";
 
 /** Those who hold the permission to approve and may see the repository; not who submitted it. */
-export async function tellApprovers(context: Context, { id, no, repositoryId }: Count): Promise<void> {
+export async function notifyApprovers(context: Context, { id, no, repositoryId }: Count): Promise<void> {
   const approvers = new Set(await findUsersWithPermission(context.db, permissions.reviewApprove));
   const here = await findUsersWithRight(context.db, repositoryId, "view");
   const told = here.filter((userId) => approvers.has(userId) && userId !== context.actor.userId);
   await send(context, told, { type: "盘点待审", title: `盘点单 ${no} 已提交，请审核`, id });
 }
 
-export async function tellSubmitter(context: Context, { id, no, submittedBy }: Count, reason: string): Promise<void> {
+export async function notifySubmitter(context: Context, { id, no, submittedBy }: Count, reason: string): Promise<void> {
   const told = submittedBy === null || submittedBy === context.actor.userId ? [] : [submittedBy];
   await send(context, told, { type: "盘点退回", title: `盘点单 ${no} 被退回`, content: reason, id });
 }

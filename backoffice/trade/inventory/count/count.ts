@@ -26,7 +26,7 @@ import {
   refuseUncountedRule,
 } from "./count.rules.ts";
 import { stockCount, stockCountEntry, stockCountLine } from "./count.tables.ts";
-import { tellApprovers, tellSubmitter } from "./count-message.ts";
+import { notifyApprovers, notifySubmitter } from "./count-message.ts";
 import { assertNoOverlap, writeScope } from "./count-scope.ts";
 
 type Endpoints = typeof countEndpoints;
@@ -111,7 +111,7 @@ export const submitCount = transition("submit", async (within, count) => {
     submittedAt: clock.now(),
     rejectReason: "",
   });
-  await tellApprovers(within, count);
+  await notifyApprovers(within, count);
   return changed;
 });
 
@@ -194,7 +194,7 @@ export const rejectCount: Operation<Endpoints["reject"]> = transition("reject", 
         ),
       ),
     );
-  await tellSubmitter(context, count, body.reason);
+  await notifySubmitter(context, count, body.reason);
   return touch(context, stockCount, count, { status: "COUNTING", submittedAt: null, rejectReason: body.reason });
 });
 
@@ -215,7 +215,7 @@ export const recountCount = transition("recount", async (within, count) => {
     delete from stock_count_entry entry using stock_count_line line
     where line.id = entry.line_id and line.count_id = ${count.id} and line.counted is null`);
   const reason = `复盘差异：${reset.length} 行需要重新盘点`;
-  await tellSubmitter(within, count, reason);
+  await notifySubmitter(within, count, reason);
   return touch(within, stockCount, count, { status: "COUNTING", rejectReason: reason });
 });
 

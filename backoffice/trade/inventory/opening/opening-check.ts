@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray, textArray } from "#backoffice/db/pg-array.ts";
-import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { reportOnce, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { namesOf } from "#backoffice/masters/goods/import/product-import-names.ts";
 import { knownCost } from "#backoffice/masters/goods/product/style-cost.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
@@ -72,7 +72,7 @@ export async function checkOpening(
   for (const { number, values } of sheet) {
     const before = errors.length;
     const refuse = (field: OpeningField, message: string) =>
-      tellOnce(errors, sheetError(openingColumns, number, field, message));
+      reportOnce(errors, sheetError(openingColumns, number, field, message));
     const row = readRow(number, values, known, refuse);
     if (!row || errors.length > before) continue;
     const key = keyOf(row);

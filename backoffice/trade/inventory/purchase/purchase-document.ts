@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { isGoodsSupplier } from "#backoffice/masters/party/party.ts";
 import { assertReceivingPlace, getOpen } from "#backoffice/masters/repository/repository-access.ts";
 import type { RepositoryRight } from "#contract/inventory/repositories.ts";
@@ -24,7 +24,7 @@ export async function openPurchase(
 ): Promise<Purchase> {
   // Not the row's lock: payments write `paid_fen` while they hold the supplier's account, and must not wait
   // for a receipt that waits for that account (docs/decisions/ledgers.md, "The order of locks").
-  await takeLock(context.db, "purchase", id);
+  await acquireLock(context.db, "purchase", id);
   const [found] = await context.db.select().from(purchase).where(eq(purchase.id, id));
   return getOpen(context, found, { missing: notFound, right, refuse: refusePurchaseAction, action });
 }

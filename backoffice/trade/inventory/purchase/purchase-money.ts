@@ -56,7 +56,7 @@ function postReceipt(context: Context, { partyId }: Purchase, { id, no, kind, am
 const documentOf = (docId: number) => ({ docType: "PURCHASE_RECEIPT", docId, stallId: null }) as const;
 
 /** 红冲 of what {@link bookReceipt} posted. */
-export async function takeReceiptBack(context: Context, bought: Purchase, receiptId: number): Promise<void> {
+export async function reverseReceipt(context: Context, bought: Purchase, receiptId: number): Promise<void> {
   await lockAccounts(context.db, [{ kind: "SUPPLIER", ownerId: bought.partyId }]);
   const journal = await reverseMoney(context, documentOf(receiptId));
   await followEntries(context, bought, [journal]);

@@ -19,7 +19,7 @@ import type { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { extrasOf, isPriced, leftToReceive, mostReceivable, statusOfLines, worthOfReceipt } from "./purchase.rules.ts";
 import { purchase, purchaseLine, purchaseReceipt, purchaseReceiptLine } from "./purchase.tables.ts";
 import { openPurchase, type Purchase, type PurchaseLineRow, readLines } from "./purchase-document.ts";
-import { bookReceipt, takeReceiptBack } from "./purchase-money.ts";
+import { bookReceipt, reverseReceipt } from "./purchase-money.ts";
 
 type Endpoints = typeof purchaseEndpoints;
 
@@ -114,7 +114,7 @@ export const voidPurchaseReceipt: Operation<Endpoints["voidReceipt"]> = async (c
     context.db,
     lines.map(({ skuId }) => skuId),
   );
-  await takeReceiptBack(context, found, receipt.id);
+  await reverseReceipt(context, found, receipt.id);
   await writeAudit(context, [
     {
       entity: "purchase_receipt",

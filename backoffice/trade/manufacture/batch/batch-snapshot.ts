@@ -20,7 +20,7 @@ import { batchAct, openBatch } from "./batch-work.ts";
 type Endpoints = typeof batchEndpoints;
 
 /** What the style has today, in place of what the batch had. */
-export async function takeSnapshot(
+export async function refreshSnapshot(
   context: Context,
   { id: batchId, productId }: { id: number; productId: number },
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function takeSnapshot(
 }
 
 export const reloadSnapshot: Operation<Endpoints["reload"]> = batchAct("edit", async (context, found) => {
-  await takeSnapshot(context, found);
+  await refreshSnapshot(context, found);
   if (found.status === "PLANNED") await freezeBudget(context.db, found.id);
   return touch(context, batch, found, {});
 });

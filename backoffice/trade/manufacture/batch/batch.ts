@@ -21,7 +21,7 @@ import { permissions } from "#contract/permissions.ts";
 import { orderKindOf, refuseDueDate } from "./batch.rules.ts";
 import { batch, batchAttachment, batchLine } from "./batch.tables.ts";
 import { recordBatchEvent, sumBatch } from "./batch-document.ts";
-import { takeSnapshot } from "./batch-snapshot.ts";
+import { refreshSnapshot } from "./batch-snapshot.ts";
 import { assertBatchPlace, batchAct, getFactory, openBatch, readBatchLines } from "./batch-work.ts";
 
 type Endpoints = typeof batchEndpoints;
@@ -65,7 +65,7 @@ async function insertDraft(
   });
   await writePlan(context, { id, productId }, plan);
   await writeAttachments(db, id, attachmentIds);
-  await takeSnapshot(context, { id, productId });
+  await refreshSnapshot(context, { id, productId });
   await sumBatch(db, id);
   return { id, no, version };
 }

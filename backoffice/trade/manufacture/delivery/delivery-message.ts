@@ -21,7 +21,7 @@ interface Arrived {
 }
 
 /** To everybody who sells at a stall: whoever asks for goods and may see that stall's stock. Told once a delivery. */
-export async function tellArrivals(
+export async function notifyArrivals(
   context: Pick<Context, "db" | "clock">,
   told: readonly { deliveryId: number }[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 
 /** Puts what the factory brought up to that day, and no statement has, on this one; gives the 分 that each is owed. */
-export async function putOnStatement(
+export async function addToStatement(
   db: Db,
   { statementId, partyId, to }: { statementId: number; partyId: number; to: string },
 ): Promise<number[]> {
@@ -16,6 +16,6 @@ export async function putOnStatement(
 }
 
 /** Frees what stands on it. */
-export async function takeOffStatement(db: Db, statementId: number): Promise<void> {
+export async function removeFromStatement(db: Db, statementId: number): Promise<void> {
   await db.execute(sql`update delivery set statement_id = null where statement_id = ${statementId}`);
 }

@@ -8,9 +8,9 @@ import { deliverableBatch, deliverableBatches } from "./delivery-batch.query.ts"
 import { deliveryDayCells, listDeliveryDays } from "./delivery-day.query.ts";
 import { deliveryDayExport, deliveryExport } from "./delivery-export.ts";
 import { inspectDelivery, voidDelivery } from "./delivery-inspection.ts";
-import { tellArrivals } from "./delivery-message.ts";
+import { notifyArrivals } from "./delivery-message.ts";
 import { deliverySearch } from "./delivery-search.ts";
-import { tellOverdue } from "./overdue-message.ts";
+import { notifyOverdue } from "./overdue-message.ts";
 
 export const deliveryModule = defineModule({
   routes: [
@@ -26,9 +26,9 @@ export const deliveryModule = defineModule({
     route(deliveryDayEndpoints.cells, deliveryDayCells),
   ],
   exports: [deliveryExport, deliveryDayExport],
-  nightly: tellOverdue,
+  nightly: notifyOverdue,
   outbox: {
-    "delivery.inspected": ({ db, clock }, payloads) => tellArrivals({ db, clock }, payloads),
+    "delivery.inspected": ({ db, clock }, payloads) => notifyArrivals({ db, clock }, payloads),
   },
   searches: [deliverySearch],
 });

@@ -28,7 +28,7 @@ interface Late {
 /** Documents that a message names. */
 const namedLate = 5;
 
-export async function tellOverdue(context: Telling): Promise<void> {
+export async function notifyOverdue(context: Telling): Promise<void> {
   const day = bizDateOf(context.clock.now());
   const batches = await rows<Late>(
     context.db,

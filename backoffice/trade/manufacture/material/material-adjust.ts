@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
@@ -14,7 +14,7 @@ import { nextDocumentNumber } from "#backoffice/ground/documents/document-number
 import { insertRow, today } from "#backoffice/ground/documents/write.ts";
 import { postMaterial } from "#backoffice/ledgers/material-ledger/post.ts";
 import { reverseMaterial } from "#backoffice/ledgers/material-ledger/reverse.ts";
-import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
+import { notifyLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { mayAnother } from "#backoffice/masters/employee/second-person.ts";
 import { findMaterials, materialLabel } from "#backoffice/masters/material/material.ts";
 import { goodsOf, materialWordColumns } from "#backoffice/masters/material/material-words.query.ts";
@@ -95,7 +95,7 @@ export const addMaterialAdjust: Operation<Endpoints["add"]> = async (context, { 
  */
 async function guardLoss(context: Context, { id, no, reason }: { id: number; no: string; reason: string }) {
   const { db, actor } = context;
-  await takeLock(db, "materialLost", actor.userId);
+  await acquireLock(db, "materialLost", actor.userId);
   const { lostFen, dayFen } = await oneRow<{ lostFen: number; dayFen: number }>(
     db,
     sql`
@@ -113,7 +113,7 @@ async function guardLoss(context: Context, { id, no, reason }: { id: number; no:
     const sum = formatFen(secondPersonFromFen);
     throw new DomainError(`一人一天盘亏的物料值 ${sum} 元及以上，请由有库存审核权限的人登记`);
   }
-  await tellLargeSum(context, {
+  await notifyLargeSum(context, {
     ...{ act: "物料盘亏", amountFen: lostFen, about: `物料盘点 ${no}：${reason}` },
     ...{ link: `/clothes/manufacture/material/adjust/item?id=${id}`, linkPermission: permissions.materialList },
   });

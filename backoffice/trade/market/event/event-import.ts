@@ -6,9 +6,9 @@ import { rows } from "#backoffice/db/connect.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
 import {
   type FieldOf,
+  reportOnce,
   type SheetColumns,
   sheetError,
-  tellOnce,
 } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import {
@@ -46,7 +46,7 @@ async function check(context: Context, sheet: readonly SheetRow<typeof columns>[
   const right: { row: number; fields: EventFields }[] = [];
   for (const { number, values } of sheet) {
     const before = errors.length;
-    const refuse = (field: Field, message: string) => tellOnce(errors, sheetError(columns, number, field, message));
+    const refuse = (field: Field, message: string) => reportOnce(errors, sheetError(columns, number, field, message));
     const named = values.category ?? "";
     const category = byLabel.get(named) ?? (categories.has(named) ? named : "");
     if (named !== "" && category === "")

@@ -8,9 +8,9 @@ import { dayOf } from "#backoffice/ground/spreadsheet/opening.rules.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
 import {
   type FieldOf,
+  reportOnce,
   type SheetColumns,
   sheetError,
-  tellOnce,
 } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { exportRows } from "#backoffice/ground/spreadsheet/table-file.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
@@ -41,7 +41,7 @@ async function check({ clock }: Context, sheet: readonly SheetRow<typeof columns
   for (const { number, values } of sheet) {
     const before = errors.length;
     const refuse = (field: FieldOf<typeof columns>, message: string) =>
-      tellOnce(errors, sheetError(columns, number, field, message));
+      reportOnce(errors, sheetError(columns, number, field, message));
     // A spreadsheet takes 000001 for a number.
     const text = /^\d{1,5}$/.test(values.code ?? "") ? (values.code ?? "").padStart(6, "0") : (values.code ?? "");
     const code = marketCode.safeParse(text);

@@ -11,7 +11,7 @@ import { getRow } from "#backoffice/ground/documents/row.ts";
 import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { insertRow, stamp, today } from "#backoffice/ground/documents/write.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
-import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
+import { notifyLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { allocatePayments, type Payable, payableDocuments } from "#backoffice/ledgers/money-ledger/payables.ts";
 import { lockAccounts, postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { askFundHolds, postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
@@ -62,7 +62,7 @@ export const payParty: Operation<Endpoints["pay"]> = async (context, { body }) =
   const entryIds = entries.map(({ id }) => id);
   const usedFen = await allocatePayments(context, partyId, { first: first ?? undefined, entryIds });
   await postFunds(context, document, journalId, [{ fundId, amountFen: -amountFen, entryType }]);
-  await tellLargeSum(context, {
+  await notifyLargeSum(context, {
     ...{ act: ahead ? "预付" : "付款", amountFen, about: `付款单 ${no}，${party.name}`, fromFen: toldPaymentFromFen },
     ...{ link: `/clothes/factory/payment?id=${id}`, linkPermission: permissions.factoryList },
   });

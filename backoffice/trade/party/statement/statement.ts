@@ -15,7 +15,7 @@ import { insertRow, stamp, today } from "#backoffice/ground/documents/write.ts";
 import { readAccountStatement } from "#backoffice/ledgers/money-ledger/account-statement.ts";
 import { lockAccounts } from "#backoffice/ledgers/money-ledger/post.ts";
 import { accountKindOf } from "#backoffice/masters/party/party.rules.ts";
-import { putOnStatement, takeOffStatement } from "#backoffice/trade/manufacture/delivery/delivery-statement.ts";
+import { addToStatement, removeFromStatement } from "#backoffice/trade/manufacture/delivery/delivery-statement.ts";
 import { getPaidParty } from "#backoffice/trade/party/payment/payment.ts";
 import type {
   LockedStatement,
@@ -168,7 +168,7 @@ export const lockStatement: Operation<Endpoints["lock"]> = async (context, { bod
     ...{ remark: body.remark, bizDate: today(context), ...stamp(context) },
     no: await nextDocumentNumber(context, "DZ"),
   });
-  const locked = await putOnStatement(db, { statementId: id, partyId: party.id, to: days.to });
+  const locked = await addToStatement(db, { statementId: id, partyId: party.id, to: days.to });
   if (locked.length === 0) throw new DomainError(`${party.name} 到 ${days.to} 没有未对账的交货`);
   const sums = { deliveries: locked.length, owedFen: locked.reduce((sum, owedFen) => sum + owedFen, 0) };
   await db.update(factoryStatement).set(sums).where(eq(factoryStatement.id, id));
@@ -190,7 +190,7 @@ export const voidStatement: Operation<Endpoints["void"]> = async (context, { par
     .orderBy(desc(factoryStatement.id))
     .limit(1);
   if (latest && latest.id !== slip.id) throw new DomainError(`只能撤销最近一张对账单，请先撤销 ${latest.no}`);
-  await takeOffStatement(db, slip.id);
+  await removeFromStatement(db, slip.id);
   const before = { no: slip.no };
   return markVoid(context, factoryStatement, slip, { entity: "party_statement", before, reason: body.reason });
 };

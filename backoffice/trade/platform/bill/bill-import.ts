@@ -14,8 +14,8 @@ import { jobHandler } from "#backoffice/ground/jobs/runner.ts";
 import {
   getFinishedCheck,
   importOutcome,
-  keepUpload,
   startImport,
+  storeUpload,
 } from "#backoffice/ground/spreadsheet/sheet-import.ts";
 import { getVisibleShop, listVisibleShops, type Shop } from "#backoffice/trade/platform/shop/shop.ts";
 import { maxReportedErrors, type RowError } from "#contract/goods/product-imports.ts";
@@ -47,7 +47,7 @@ export const uploadBill: Operation<Endpoints["upload"]> = async (context, { quer
   await checkBillFile(file, platform, context.gone?.());
   // Who paid stands in it.
   const input = checkInput.encode({ shopId, name });
-  return keepUpload(context, file, { topic: shopBillTopics.check, name, input, clientToken, sealed: true });
+  return storeUpload(context, file, { topic: shopBillTopics.check, name, input, clientToken, sealed: true });
 };
 
 export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { params }) => {

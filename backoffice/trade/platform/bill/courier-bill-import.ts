@@ -5,7 +5,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { textArray } from "#backoffice/db/pg-array.ts";
 import { stamp } from "#backoffice/ground/documents/write.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
-import { type SheetColumns, sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { reportOnce, type SheetColumns, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { readYuan } from "#backoffice/trade/platform/adapter/fields.ts";
 import { bareCell, bareWaybill } from "#backoffice/trade/platform/adapter/file/order-row.rules.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
@@ -47,7 +47,7 @@ async function check(context: Context, sheet: readonly SheetRow<typeof columns>[
   const known = await readKnown(context, sheet);
   for (const { number, values } of sheet) {
     const refuse = (field: keyof typeof columns, message: string) =>
-      tellOnce(errors, sheetError(columns, number, field, message));
+      reportOnce(errors, sheetError(columns, number, field, message));
     const waybillNo = bareWaybill(bareCell(values.waybillNo ?? ""));
     const [item, courier] = [values.item?.trim() ?? "", values.courier?.trim() ?? ""];
     const text = (values.amount ?? "").replace(/[元\s]/g, "");

@@ -21,7 +21,7 @@ import {
 import { lockRelated, writeLog } from "#backoffice/trade/platform/order/family-store.ts";
 import { isAtPlatform } from "#backoffice/trade/platform/order/order.rules.ts";
 import { readParcelOrders } from "#backoffice/trade/platform/order/order-document.ts";
-import { tellEwaybillKept } from "#backoffice/trade/platform/order/order-message.ts";
+import { notifyEwaybillKept } from "#backoffice/trade/platform/order/order-message.ts";
 import { openReceiver } from "#backoffice/trade/platform/order/order-paper.query.ts";
 import { assertNumberFree, writeWaybill } from "#backoffice/trade/platform/order/shipping.ts";
 import { sentenceOf } from "#backoffice/trade/platform/shop/grant.ts";
@@ -372,7 +372,7 @@ async function endUnheard(
           text: `电子面单 ${row.waybillNo} 没有退回：${message}`.slice(0, 400),
         },
       ]);
-      await tellEwaybillKept(node, row.orderId, row.waybillNo, message);
+      await notifyEwaybillKept(node, row.orderId, row.waybillNo, message);
     }
     const [first] = batch;
     if (!first || kind === "REFUSED") return;

@@ -15,7 +15,7 @@ import type { LicenseFields, LicensePaper, licenseEndpoints, PaperFields } from 
 import { countShopsOf } from "../shop/shop.ts";
 import { licenseStatusOf } from "./license.rules.ts";
 import { license, licensePaper } from "./license.tables.ts";
-import { assertLicensePicture, keepLicensePicture, originalPicture, watermarked } from "./license-picture.ts";
+import { assertLicensePicture, originalPicture, storeLicensePicture, watermarked } from "./license-picture.ts";
 
 type Endpoints = typeof licenseEndpoints;
 type Stored = typeof license.$inferSelect;
@@ -43,7 +43,7 @@ export const licenseDetail: Operation<Endpoints["detail"]> = async (context, { p
 };
 
 export const uploadPicture: Operation<Endpoints["upload"]> = async (context, { file }) => ({
-  id: await keepLicensePicture(context, file),
+  id: await storeLicensePicture(context, file),
 });
 
 export const licensePicture: Operation<Endpoints["picture"]> = async (context, { params }) => {

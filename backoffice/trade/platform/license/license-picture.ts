@@ -3,15 +3,15 @@ import sharp from "sharp";
 import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
-import { findBlob, keepBlob, readWholeBlob } from "#backoffice/ground/storage/blob.ts";
+import { findBlob, readWholeBlob, storeBlob } from "#backoffice/ground/storage/blob.ts";
 import { findNickName } from "#backoffice/ground/users/user.ts";
 import { assertPicture } from "#backoffice/masters/goods/picture/picture.ts";
 import type { Download } from "#contract/endpoint.ts";
 
 /** Keeps a picture that decodes; gives the id of its content. */
-export async function keepLicensePicture({ db, clock }: Context, bytes: Uint8Array): Promise<string> {
+export async function storeLicensePicture({ db, clock }: Context, bytes: Uint8Array): Promise<string> {
   await assertPicture(bytes);
-  return keepBlob({ db, clock }, bytes);
+  return storeBlob({ db, clock }, bytes);
 }
 
 /** Refuses a content that nobody sent as a picture. */

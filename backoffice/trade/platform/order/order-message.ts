@@ -16,7 +16,7 @@ import { missingText } from "./order-snapshot.ts";
 
 type Telling = Pick<Context, "db" | "clock">;
 
-export async function tellTroubles(
+export async function notifyTroubles(
   context: Telling,
   shop: { id: number; repositoryId: number },
   changes: readonly (Settled & { before: Family; missing?: number })[],
@@ -67,7 +67,7 @@ export async function tellTroubles(
 }
 
 /** Something was pulled that cannot be taken, for the first time. Once a shop and hour. */
-export async function tellRefused(
+export async function notifyRefused(
   context: Telling,
   shop: { id: number; name: string; repositoryId: number },
   why: string,
@@ -91,7 +91,7 @@ interface Unheard {
 }
 
 /** The platform does not take a shipment: only a person can find out why. Once an order. */
-export async function tellShipRefused(context: Telling, order: Unheard, why: string): Promise<void> {
+export async function notifyShipRefused(context: Telling, order: Unheard, why: string): Promise<void> {
   await sendMessage(context, await findTold(context, order.repositoryId), {
     category: "BUSINESS",
     type: "订单异常",
@@ -104,7 +104,7 @@ export async function tellShipRefused(context: Telling, order: Unheard, why: str
 }
 
 /** A shop's platform cannot be told of shipments. Once a shop and day. */
-export async function tellShopUnheard(context: Telling, order: Unheard, why: string): Promise<void> {
+export async function notifyShopUnheard(context: Telling, order: Unheard, why: string): Promise<void> {
   await sendMessage(context, await findTold(context, order.repositoryId), {
     category: "BUSINESS",
     type: "订单异常",
@@ -117,7 +117,7 @@ export async function tellShopUnheard(context: Telling, order: Unheard, why: str
 }
 
 /** The platform does not take a waybill number back: only a person can find out why. Once a number. */
-export async function tellEwaybillKept(
+export async function notifyEwaybillKept(
   context: Telling,
   orderId: number,
   waybillNo: string,

@@ -31,7 +31,7 @@ import { listOrderIds, listOrders } from "./order-list.query.ts";
 import { orderSlips, pickOrders, revealOrder } from "./order-paper.query.ts";
 import { afterSaleSearch, shopOrderSearch } from "./order-search.ts";
 import { mergeGroups, mergeOrders, splitOrder, splitOrdersByStock, unmergeOrders } from "./parcel.ts";
-import { fillWaybill, recallOrder, shipElsewhere, shipOne, shipOrders, tellAgain } from "./shipping.ts";
+import { fillWaybill, recallOrder, reportAgain, shipElsewhere, shipOne, shipOrders } from "./shipping.ts";
 
 export const shopOrderModule = defineModule({
   routes: [
@@ -58,7 +58,7 @@ export const shopOrderModule = defineModule({
     route(shopOrderEndpoints.shipOne, shipOne),
     route(shopOrderEndpoints.waybill, fillWaybill),
     route(shopOrderEndpoints.recall, recallOrder),
-    route(shopOrderEndpoints.tell, tellAgain),
+    route(shopOrderEndpoints.tell, reportAgain),
     route(shopOrderEndpoints.match, matchOrderLine),
     route(shopOrderEndpoints.reroute, rerouteOrder),
     route(shopOrderEndpoints.split, splitOrder),

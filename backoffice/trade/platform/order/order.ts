@@ -5,7 +5,7 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { openSealer } from "#backoffice/core/secret.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import type { LeftAlone } from "#backoffice/ground/documents/ticked.ts";
@@ -230,7 +230,7 @@ async function openForMatch(db: Context["db"], orderId: number): Promise<void> {
     sql`select shop_id as "shopId" from shop_order where id = ${orderId}`,
   );
   if (!known) return;
-  await takeLock(db, "shopOrders", known.shopId);
+  await acquireLock(db, "shopOrders", known.shopId);
   await lockRelated(db, sql`select id from shop_order where id = ${orderId} or ${isWaitingForMatch(known.shopId)}`);
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { takeLocks } from "#backoffice/db/locks.ts";
+import { acquireLocks } from "#backoffice/db/locks.ts";
 import { pgArray, textArray } from "#backoffice/db/pg-array.ts";
 import { today, updateRows } from "#backoffice/ground/documents/write.ts";
 import { endLocks, lockStock, lockStockEach } from "#backoffice/ledgers/stock-ledger/lock.ts";
@@ -124,7 +124,7 @@ async function refuseWaybills(
   const numbers = [...new Set(parcels.map(({ waybillNo }) => waybillNo).filter((no) => no !== ""))];
   if (numbers.length === 0) return new Map();
   // Two who fill the same number at once see each other.
-  await takeLocks(db, "waybill", numbers.map(lockOf));
+  await acquireLocks(db, "waybill", numbers.map(lockOf));
   const found = await rows<{ id: number; shopId: number; platformNo: string; part: number; waybillNo: string }>(
     db,
     sql`select id, shop_id as "shopId", platform_no as "platformNo", part, waybill_no as "waybillNo" from shop_order
@@ -352,7 +352,7 @@ export const recallOrder: Operation<Endpoints["recall"]> = async (context, { par
 };
 
 /** Asks again what the platform did not take. */
-export const tellAgain: Operation<Endpoints["tell"]> = async (context, { params }) => {
+export const reportAgain: Operation<Endpoints["tell"]> = async (context, { params }) => {
   const { order } = await openOrder(context, params.id, "tell");
   if (order.shipTold !== false) throw new DomainError(`${nameOf(order)} 没有要通知平台的发货`);
   const now = context.clock.now();

@@ -6,7 +6,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { openSealer, type Sealer } from "#backoffice/core/secret.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import type { PlatformOrder } from "#backoffice/trade/platform/adapter/adapter.ts";
 import { matchSkus } from "#backoffice/trade/platform/sync/match.ts";
 import { type LogEntry, openFamilies, orderIdsOf, writeFamilies, writeLog } from "./family-store.ts";
@@ -52,7 +52,7 @@ async function writeChunk(
 ): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
-  await takeLock(db, "shopOrders", shop.id);
+  await acquireLock(db, "shopOrders", shop.id);
   const known = await knownNumbers(
     db,
     shop.id,
@@ -175,7 +175,7 @@ export function isWaitingForMatch(shopId: number): SQL {
 /** Waiting orders of a shop whose goods are matched by now: for whoever changes the mapping. → how many lines. */
 export async function matchWaitingOrders(context: UpsertContext, shopId: number): Promise<number> {
   return context.db.transaction(async (db) => {
-    await takeLock(db, "shopOrders", shopId);
+    await acquireLock(db, "shopOrders", shopId);
     const waiting = await rows<{ no: string }>(
       db,
       sql`select platform_no as no from shop_order where ${isWaitingForMatch(shopId)}`,

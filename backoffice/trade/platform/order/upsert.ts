@@ -5,7 +5,7 @@ import { forgetRefusals } from "#backoffice/trade/platform/sync/refusal.ts";
 import { afterSaleTypeLabels } from "#contract/platform/order.words.ts";
 import { dissolveMerges, type LogEntry, releaseLines, writeFamilies, writeLog } from "./family-store.ts";
 import { type Family, hasLeft, isNewer, type OrderRow, type Settled, type Told } from "./order-family.ts";
-import { tellTroubles } from "./order-message.ts";
+import { notifyTroubles } from "./order-message.ts";
 import type { UpsertShop } from "./order-snapshot.ts";
 import { wakeRules } from "./rule-channel.ts";
 
@@ -94,7 +94,7 @@ export async function storeChanges(
     changes.flatMap(({ before, family }) => endedOf(before, family)),
   );
   await forgetRefusals(context.db, { shopId: shop.id, kind, numbers });
-  await tellTroubles(context, shop, changes, idOf);
+  await notifyTroubles(context, shop, changes, idOf);
   if (changes.length > 0) await wakeRules(context.db);
 }
 

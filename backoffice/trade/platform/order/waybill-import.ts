@@ -6,7 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { textArray } from "#backoffice/db/pg-array.ts";
 import { rowImport } from "#backoffice/ground/spreadsheet/row-import.ts";
 import type { SheetColumns } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
-import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { reportOnce, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { bareCell, bareWaybill } from "#backoffice/trade/platform/adapter/file/order-row.rules.ts";
 import { findEwaybills, refuseTyped } from "#backoffice/trade/platform/ewaybill/ewaybill-live.query.ts";
@@ -80,7 +80,7 @@ export const waybillImportModule = rowImport({
       const [order, ...others] = byNo.get(no) ?? [];
       const first = seen.get(no);
       const refuse = (field: keyof typeof waybillColumns, message: string) =>
-        tellOnce(errors, sheetError(waybillColumns, number, field, message));
+        reportOnce(errors, sheetError(waybillColumns, number, field, message));
       if (no === "") refuse("no", "请填写订单号");
       else if (first !== undefined) refuse("no", `与第 ${first} 行重复`);
       else if (!order) refuse("no", `没有找到订单 ${no.slice(0, 64)}，请核对订单号`);

@@ -7,7 +7,7 @@ import { markInterceptions } from "./interception.ts";
 import { interceptionExport, listInterceptions } from "./interception-list.query.ts";
 import { returnsDesk } from "./returns-desk.query.ts";
 import { finishReturns, scanReturns } from "./returns-desk.ts";
-import { addStrayParcel, adjustStrayParcel, claimStrayParcel, giveUpStrayParcel } from "./stray-parcel.ts";
+import { addStrayParcel, adjustStrayParcel, claimStrayParcel, discardStrayParcel } from "./stray-parcel.ts";
 import { listStrayParcels, strayParcelDetail, strayParcelExport } from "./stray-parcel-list.query.ts";
 
 export const returnsModule = defineModule({
@@ -20,7 +20,7 @@ export const returnsModule = defineModule({
     route(strayParcelEndpoints.add, addStrayParcel),
     route(strayParcelEndpoints.claim, claimStrayParcel),
     route(strayParcelEndpoints.adjust, adjustStrayParcel),
-    route(strayParcelEndpoints.end, giveUpStrayParcel),
+    route(strayParcelEndpoints.end, discardStrayParcel),
     route(interceptionEndpoints.list, listInterceptions),
     route(interceptionEndpoints.mark, markInterceptions),
   ],

@@ -90,7 +90,7 @@ export const adjustStrayParcel: Operation<Endpoints["adjust"]> = async (context,
 };
 
 /** Nothing of it is taken in. */
-export const giveUpStrayParcel: Operation<Endpoints["end"]> = async (context, { params, body }) => {
+export const discardStrayParcel: Operation<Endpoints["end"]> = async (context, { params, body }) => {
   const parcel = await openStray(context, params.id, body.version, "end");
   return endStrayParcel(context, parcel, "NONE", body.note);
 };

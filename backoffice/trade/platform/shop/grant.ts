@@ -15,7 +15,7 @@ import { touch } from "#backoffice/ground/documents/write.ts";
 import type { shopGrantEndpoints } from "#contract/platform/shops.ts";
 import { PlatformError, type PlatformTokens } from "../adapter/adapter.ts";
 import { writeSync } from "../sync/sync-log.ts";
-import { makeState, takeState } from "./oauth-state.ts";
+import { consumeState, makeState } from "./oauth-state.ts";
 import { refuseGrant } from "./shop.rules.ts";
 import { shop, shopToken } from "./shop.tables.ts";
 import { getVisibleShop, openApp, type Shop } from "./shop.ts";
@@ -35,7 +35,7 @@ export const beginGrant: Operation<Endpoints["begin"]> = async (context, { param
 };
 
 export const finishGrant: Operation<Endpoints["finish"]> = async (context, { body }) => {
-  const taken = await takeState(context, body.stateToken);
+  const taken = await consumeState(context, body.stateToken);
   if ("refused" in taken) return { outcome: taken.refused, shopId: taken.shopId };
   const { shopId } = taken;
   const attempt = { shopId, kind: "AUTHORISE", trigger: "HAND", operatorId: context.actor.userId } as const;

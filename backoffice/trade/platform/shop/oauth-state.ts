@@ -32,7 +32,7 @@ type Taken =
   | { refused: Exclude<GrantOutcome, "GRANTED" | "DENIED" | "FAILED">; shopId: number | null };
 
 /** The shop that the state was made for, and from now on it is used; or why it is not good. Another user's is left to him. */
-export async function takeState({ db, clock, actor }: Asking, state: string): Promise<Taken> {
+export async function consumeState({ db, clock, actor }: Asking, state: string): Promise<Taken> {
   const [found] = await db
     .select()
     .from(oauthState)

@@ -26,7 +26,7 @@ export interface Lease {
 export class LeaseLost extends Error {}
 
 /** Takes the shop and kind; null where somebody else is at it. */
-export async function takeLease(
+export async function acquireLease(
   db: Db,
   { shopId, kind, now }: { shopId: number; kind: CursorKind; now: Date },
 ): Promise<Lease | null> {
@@ -49,7 +49,7 @@ export async function takeLease(
  *
  * @throws {LeaseLost} where somebody else has it
  */
-export async function keepLease(db: Db, lease: Lease, now: Date): Promise<void> {
+export async function renewLease(db: Db, lease: Lease, now: Date): Promise<void> {
   await write(db, lease, sql`lease_until = ${at(until(now))}`);
 }
 
@@ -69,7 +69,7 @@ export async function endWell(db: Db, lease: Lease, { now, nextAt }: { now: Date
 }
 
 /** Gives it back unfinished, as when the node stops: whoever comes next goes on. */
-export async function giveBack(db: Db, lease: Lease, now: Date): Promise<void> {
+export async function releaseLease(db: Db, lease: Lease, now: Date): Promise<void> {
   await write(db, lease, sql`next_at = ${at(now)}, lease_id = null, lease_until = null`);
 }
 

@@ -1,7 +1,7 @@
 /** 商品映射: which of our SKUs a platform's goods are, remembered by shop (domain.md §3.5). */
 import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { pgArray, textArray } from "#backoffice/db/pg-array.ts";
 import { agreedSku, cleanText, codeKey, type KnownMatch, type PlatformGoods, shopSkuKey } from "./match.rules.ts";
 
@@ -116,7 +116,7 @@ async function remember(
   open: readonly (readonly [string, PlatformGoods])[],
 ): Promise<void> {
   // Two transactions that add the same goods in another order would wait for each other.
-  await takeLock(db, "shopSku", shopId);
+  await acquireLock(db, "shopSku", shopId);
   const at = sql`${now.toISOString()}::timestamptz`;
   const seen = open.map(([key, one]) => ({
     key,

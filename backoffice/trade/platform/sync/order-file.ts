@@ -12,8 +12,8 @@ import { jobHandler } from "#backoffice/ground/jobs/runner.ts";
 import {
   getFinishedCheck,
   importOutcome,
-  keepUpload,
   startImport,
+  storeUpload,
 } from "#backoffice/ground/spreadsheet/sheet-import.ts";
 import { maxReportedErrors, type RowError } from "#contract/goods/product-imports.ts";
 import { hasPermission } from "#contract/permissions.ts";
@@ -28,7 +28,7 @@ import { readInstant } from "../adapter/times.rules.ts";
 import { type OrderPreview, previewOrders } from "../order/order-preview.query.ts";
 import { upsertOrders } from "../order/upsert-order.ts";
 import { getVisibleShop, listVisibleShops, type Shop } from "../shop/shop.ts";
-import { keepRefusals } from "./refusal.ts";
+import { recordRefusals } from "./refusal.ts";
 import { writeSync } from "./sync-log.ts";
 
 type Endpoints = typeof orderFileEndpoints;
@@ -69,7 +69,7 @@ export const uploadOrderFile: Operation<Endpoints["upload"]> = async (context, {
   await checkOrderFile(file, { platform, signal: context.gone?.() });
   const asOf = context.clock.now().toISOString();
   const input = checkInput.encode({ shopId, name, asOf, exportedAt: exported?.toISOString() ?? null });
-  return keepUpload(context, file, { topic: orderFileTopics.check, name, input, clientToken, sealed: true });
+  return storeUpload(context, file, { topic: orderFileTopics.check, name, input, clientToken, sealed: true });
 };
 
 export const confirmOrderFile: Operation<Endpoints["confirm"]> = async (context, { params }) => {
@@ -106,7 +106,7 @@ export const orderFileWrite = jobHandler(orderFileTopics.write, writeInput, asyn
   const { written, unchanged } = await upsertOrders(context, shop, [...preview.adds, ...preview.edits]);
   // Into the list of what was not taken, where whoever audits finds it: struck off by the file that brings it right.
   const refusals = errors.map(({ platformNo, row, message }) => ({ platformNo, row, message }));
-  await keepRefusals(context, { shop, kind: "ORDERS", refusals });
+  await recordRefusals(context, { shop, kind: "ORDERS", refusals });
   await work.progress(read.rows, read.rows);
   await writeSync(context, {
     ...{ shopId: shop.id, kind: "FILE", trigger: "HAND", operatorId: context.actor.userId },

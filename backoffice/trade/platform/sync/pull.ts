@@ -11,10 +11,10 @@ import type { PlatformAdapter, PlatformOrder, PlatformPage, PlatformRefund, Pull
 import type { Upserted } from "../order/upsert.ts";
 import { upsertOrders } from "../order/upsert-order.ts";
 import type { Shop } from "../shop/shop.ts";
-import { advanceCursor, endWell, giveBack, keepLease, type Lease, LeaseLost, takeLease } from "./cursor.ts";
+import { acquireLease, advanceCursor, endWell, type Lease, LeaseLost, releaseLease, renewLease } from "./cursor.ts";
 import { failSync } from "./failure.ts";
 import { openLink, type ShopLink, type SyncNode } from "./link.ts";
-import { keepRefusals } from "./refusal.ts";
+import { recordRefusals } from "./refusal.ts";
 import { beginSync, endSync, showSync } from "./sync-log.ts";
 import { nextWindow, pagesBackwards, type Window } from "./window.rules.ts";
 
@@ -59,7 +59,7 @@ const refundPart: Part<PlatformRefund> = {
 export async function pullShop(node: SyncNode, asked: Asked): Promise<Pulled | null> {
   const { db, clock } = node;
   const { shopId, kind, trigger, operatorId } = asked;
-  const lease = await takeLease(db, { shopId, kind, now: clock.now() });
+  const lease = await acquireLease(db, { shopId, kind, now: clock.now() });
   if (!lease) return null;
   const logId = await beginSync(node, { shopId, kind, trigger, operatorId });
   const sums: Pulled = { fetched: 0, written: 0, unchanged: 0, refused: 0 };
@@ -78,7 +78,7 @@ export async function pullShop(node: SyncNode, asked: Asked): Promise<Pulled | n
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
     if (error instanceof PullStopped) {
-      await giveBack(db, lease, clock.now());
+      await releaseLease(db, lease, clock.now());
       await endSync(node, logId, { status: "PART", message: "没有抓完，下次从断点继续", ...sums });
       throw error.cause;
     }
@@ -136,10 +136,10 @@ function pullPage<Row>({ link, part }: Pulling<Row>, window: Window, number: num
 async function writePage<Row>(pulling: Pulling<Row>, page: PlatformPage<Row>, total: number): Promise<void> {
   const { node, part, lease, link, logId, sums, refusals, asked } = pulling;
   const { written, refused } = await node.db.transaction(async (tx) => {
-    await keepLease(tx, lease, node.clock.now());
+    await renewLease(tx, lease, node.clock.now());
     const taken = page.rows.length === 0 ? noRows : await part.write({ ...node, db: tx }, link.shop, page.rows);
     const left = [...page.refusals, ...taken.refused];
-    await keepRefusals({ ...node, db: tx }, { shop: link.shop, kind: asked.kind, refusals: left });
+    await recordRefusals({ ...node, db: tx }, { shop: link.shop, kind: asked.kind, refusals: left });
     return { written: taken, refused: left };
   });
   sums.fetched += page.rows.length + page.refusals.length;

@@ -11,7 +11,7 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { findBalances } from "#backoffice/ledgers/stock-ledger/stock.ts";
 import type { StockLevel, StockPushed } from "../adapter/adapter.ts";
 import type { Shop } from "../shop/shop.ts";
-import { endWell, keepLease, type Lease, LeaseLost, takeLease } from "./cursor.ts";
+import { acquireLease, endWell, type Lease, LeaseLost, renewLease } from "./cursor.ts";
 import { failSync } from "./failure.ts";
 import { openLink, type ShopLink, type SyncNode } from "./link.ts";
 import { isPushable, platformSkuOf } from "./match.rules.ts";
@@ -32,7 +32,7 @@ export interface PushSums {
 /** Pushes what is due of a shop; null where somebody else is at it. Throws nothing: what failed is in the log. */
 export async function pushShop(node: SyncNode, shopId: number, isStopped = () => false): Promise<PushSums | null> {
   const { db, clock } = node;
-  const lease = await takeLease(db, { shopId, kind: "STOCK", now: clock.now() });
+  const lease = await acquireLease(db, { shopId, kind: "STOCK", now: clock.now() });
   if (!lease) return null;
   const sums: PushSums = { written: 0, refused: 0 };
   try {
@@ -88,7 +88,7 @@ async function pushBatch(node: SyncNode, pushing: Pushing): Promise<boolean> {
   if (due.length === 0) return false;
   const changed = await findChanged(db, shop, [...new Set(due.map(({ shopSkuId }) => shopSkuId))]);
   for (const group of inCalls(changed)) {
-    await keepLease(db, pushing.lease, clock.now());
+    await renewLease(db, pushing.lease, clock.now());
     await tellPlatform(node, pushing, group);
   }
   await db.delete(stockPushDue).where(

@@ -7,7 +7,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import type { PulledKind } from "#contract/platform/sync.words.ts";
 import type { PlatformRefusal } from "../adapter/adapter.ts";
-import { tellRefused } from "../order/order-message.ts";
+import { notifyRefused } from "../order/order-message.ts";
 import { syncRefusal } from "./sync.tables.ts";
 
 interface Refused {
@@ -19,7 +19,7 @@ interface Refused {
 const longestMessage = 300;
 
 /** In the transaction of what was taken of the same page. Whoever audits is told of what was not known yet. */
-export async function keepRefusals(
+export async function recordRefusals(
   { db, clock }: Pick<Context, "db" | "clock">,
   { shop, kind, refusals }: Refused,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function keepRefusals(
     });
   for (const { subject } of known) named.delete(subject);
   const [first] = named.values();
-  if (first) await tellRefused({ db, clock }, shop, first.message);
+  if (first) await notifyRefused({ db, clock }, shop, first.message);
 }
 
 /** They were taken after all. */

@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
-import { type SheetColumns, sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { reportOnce, type SheetColumns, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import { shopSkuImport } from "#contract/platform/shop-sku-imports.ts";
 import { matchWaitingOrders } from "../order/upsert-order.ts";
@@ -40,7 +40,7 @@ async function check(context: Context, sheet: readonly SheetRow<typeof columns>[
   const seen = new Map<string, number>();
   for (const { number, values } of sheet) {
     const refuse = (field: keyof typeof columns, message: string) =>
-      tellOnce(errors, sheetError(columns, number, field, message));
+      reportOnce(errors, sheetError(columns, number, field, message));
     const words = {
       ...{ platformItemId: cleanText(values.platformItem ?? "", 64), title: cleanText(values.title ?? "", 200) },
       ...{ merchantCode: cleanText(values.merchantCode ?? "", 64), spec: cleanText(values.spec ?? "", 200) },
@@ -71,7 +71,7 @@ async function check(context: Context, sheet: readonly SheetRow<typeof columns>[
 /** Empty cells leave what is known. */
 async function write(context: Context, match: Match): Promise<number> {
   const { shopId, skuId, platformSkuId, platformItemId, merchantCode, title, spec } = match;
-  await takeLock(context.db, "shopOrders", shopId);
+  await acquireLock(context.db, "shopOrders", shopId);
   const at = sql`${context.clock.now().toISOString()}::timestamptz`;
   const by = context.actor.userId;
   const kept = (column: ReturnType<typeof sql>, value: ReturnType<typeof sql>) =>

@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
@@ -41,7 +41,7 @@ export const pushShopSku: Operation<Endpoints["push"]> = async (context, { param
 export const matchAllShopSkus: Operation<Endpoints["auto"]> = async (context, { body }) => {
   const { db, clock } = context;
   const shop = await getVisibleShop(context, body.shopId);
-  await takeLock(db, "shopOrders", shop.id);
+  await acquireLock(db, "shopOrders", shop.id);
   const matched = await rows<{ id: number }>(
     db,
     sql`
@@ -94,7 +94,7 @@ async function open(context: Context, id: number, version: number): Promise<Good
   const [known] = await db.select({ shopId: shopSku.shopId }).from(shopSku).where(eq(shopSku.id, id));
   if (known) {
     await getVisibleShop(context, known.shopId);
-    await takeLock(db, "shopOrders", known.shopId);
+    await acquireLock(db, "shopOrders", known.shopId);
   }
   const goods = await getRow(db, shopSku, id, "平台商品不存在，可能已被删除", "update");
   assertVersion(goods, version);

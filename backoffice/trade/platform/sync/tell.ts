@@ -9,7 +9,7 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { PlatformError } from "../adapter/adapter.ts";
-import { tellShipRefused, tellShopUnheard } from "../order/order-message.ts";
+import { notifyShipRefused, notifyShopUnheard } from "../order/order-message.ts";
 import { sentenceOf } from "../shop/grant.ts";
 import { openLink, type ShopLink, type SyncNode } from "./link.ts";
 import { writeSync } from "./sync-log.ts";
@@ -42,7 +42,7 @@ interface Shipped {
 }
 
 /** Tells a shop's platform what is due; throws nothing: what failed stands at the order and in the log. */
-export async function tellShop(node: SyncNode, shopId: number, isStopped = () => false): Promise<void> {
+export async function reportShipments(node: SyncNode, shopId: number, isStopped = () => false): Promise<void> {
   const { db, clock } = node;
   let written = 0;
   let link: ShopLink | null = null;
@@ -164,12 +164,12 @@ async function endUntold(
       ...{ shopId: order.shopId, kind: "SHIP", trigger: "AUTO", status: "FAILED" },
       ...{ message: `订单 ${order.platformNo}：${message}`, fetched: 1, refused: 1 },
     });
-    if (refused) return tellShipRefused(node, order, message);
+    if (refused) return notifyShipRefused(node, order, message);
     await tx.execute(sql`
       update shop_order doc set ship_next_at = ${at(nextAt(1))}
       where ${untold} and doc.shop_id = ${order.shopId} and doc.ship_next_at < ${at(nextAt(1))}`);
     const passes = error instanceof PlatformError ? error.passes : !(error instanceof DomainError);
-    if (!passes || order.shipTries >= failuresUntilTold) await tellShopUnheard(node, order, message);
+    if (!passes || order.shipTries >= failuresUntilTold) await notifyShopUnheard(node, order, message);
   });
   return refused;
 }

@@ -8,7 +8,7 @@ import { shippingChannel } from "../order/shipping.ts";
 import { dueShops, findDueShops, LeaseLost } from "./cursor.ts";
 import { pullShop } from "./pull.ts";
 import { pushShop } from "./push.ts";
-import { findShopsToTell, shopsToTell, tellShop } from "./tell.ts";
+import { findShopsToTell, reportShipments, shopsToTell } from "./tell.ts";
 
 const syncChannel = "yunshang_platform";
 
@@ -43,7 +43,7 @@ export function startTelling({ database, clock, settings, log }: WorkerNode): Pr
       async drain(isStopped) {
         for (const shopId of await findShopsToTell(node.db, clock.now())) {
           if (isStopped()) return;
-          await tellShop(node, shopId, isStopped);
+          await reportShipments(node, shopId, isStopped);
         }
       },
     },

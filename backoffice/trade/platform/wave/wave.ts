@@ -4,7 +4,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/ground/documents/document-number.ts";
 import type { LeftAlone } from "#backoffice/ground/documents/ticked.ts";
@@ -27,7 +27,7 @@ type Endpoints = typeof waveEndpoints;
 export const addWave: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { kind, styleNo, shopId, repositoryId, size } = body;
   // Who comes next chooses among what this one leaves.
-  await takeLock(context.db, "wave");
+  await acquireLock(context.db, "wave");
   const productId = kind === "HOT" ? await readHotStyle(context, { styleNo, shopId, repositoryId }) : null;
   const leaders = await findCandidates(context, { kind, productId, shopId, repositoryId, size });
   const { ready } = await sortOutForWave(context, leaders);
@@ -58,7 +58,7 @@ async function readHotStyle(
 
 /** What cannot go is named, and so is what lies elsewhere than the most urgent; the rest is the wave. */
 export const addTickedWave: Operation<Endpoints["addTicked"]> = async (context, { body }) => {
-  await takeLock(context.db, "wave");
+  await acquireLock(context.db, "wave");
   const sorted = await sortOutForWave(context, body.ids);
   const [first] = sorted.ready.flatMap(({ orders: [leader] }) => leader ?? []);
   const isThere = ({ orders: [leader] }: Parcel) => leader?.repositoryId === first?.repositoryId;

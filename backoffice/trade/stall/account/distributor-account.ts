@@ -21,7 +21,7 @@ export interface PayingCustomer {
 }
 
 /** The customer, kept from being merged away meanwhile. 冻结 may pay; 停用 and merged ones may not. */
-export async function holdCustomer({ db }: Pick<Context, "db">, distributorId: number): Promise<PayingCustomer> {
+export async function lockCustomer({ db }: Pick<Context, "db">, distributorId: number): Promise<PayingCustomer> {
   const [customer] = await rows<PayingCustomer & { mergedIntoId: number | null }>(
     db,
     sql`select id, name, status, walk_in as "walkIn", credit_limit_fen as "creditLimitFen",
@@ -54,7 +54,11 @@ export async function lockCustomerAccounts(
 }
 
 /** 红冲 of a document without goods. The bills it had paid are paid from what else is free, as far as that goes. */
-export async function takeBack(context: Context, distributorId: number, document: MoneyDocument): Promise<void> {
+export async function reverseMoneyDocument(
+  context: Context,
+  distributorId: number,
+  document: MoneyDocument,
+): Promise<void> {
   const journal = await reverseMoney(context, document);
   const { journalId } = journal;
   await followMerger(context, journal, distributorId);

@@ -15,7 +15,7 @@ import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { insertRow, stamp, today } from "#backoffice/ground/documents/write.ts";
 import { allocateCredits } from "#backoffice/ledgers/money-ledger/allocate.ts";
 import { getUsableFund } from "#backoffice/ledgers/money-ledger/fund.ts";
-import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
+import { notifyLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { assertStallVisible } from "#backoffice/masters/stall/stall-access.ts";
@@ -24,7 +24,7 @@ import type { ReceiptKind } from "#contract/stall/distributor.words.ts";
 import { receiptKindLabels } from "#contract/stall/distributor.words.ts";
 import type { FundOption } from "#contract/stall/funds.ts";
 import type { receiptEndpoints } from "#contract/stall/receipts.ts";
-import { holdCustomer, lockCustomerAccounts, takeBack } from "./distributor-account.ts";
+import { lockCustomer, lockCustomerAccounts, reverseMoneyDocument } from "./distributor-account.ts";
 import { receiptEntryTypes, refuseReceipt, refuseReceiptVoid } from "./receipt.rules.ts";
 import { receipt } from "./receipt.tables.ts";
 
@@ -74,9 +74,9 @@ export const voidReceipt: Operation<Endpoints["void"]> = async (context, { param
   assertVersion(slip, body.version);
   await assertPeriodOpen(db, slip.bizDate);
   const { id, no, kind, distributorId, fundId, stallId, amountFen } = slip;
-  await holdCustomer(context, distributorId);
+  await lockCustomer(context, distributorId);
   await lockCustomerAccounts(context, distributorId, { fundId });
-  await takeBack(context, distributorId, { docType: "RECEIPT", docId: id, stallId });
+  await reverseMoneyDocument(context, distributorId, { docType: "RECEIPT", docId: id, stallId });
   const before = { no, kind, distributorId, amountFen };
   return markVoid(context, receipt, slip, { entity: "receipt", before, reason: body.reason });
 };
@@ -128,7 +128,7 @@ async function makeReceipt(context: Context, wish: Wish) {
   await assertStallVisible(context, named);
   const bizDate = today(context);
   await assertPeriodOpen(db, bizDate);
-  const customer = await holdCustomer(context, distributorId);
+  const customer = await lockCustomer(context, distributorId);
   const fund = fundId === null ? null : await getUsableFund(context, fundId, named);
   if (kind === "RECEIPT") assertSeenOnAccount(context, fund);
   const stallId = fund === null ? named : fund.stallId;
@@ -150,7 +150,7 @@ async function makeReceipt(context: Context, wish: Wish) {
   const [own] = entries;
   if (!own) throw new Error("an amount other than 0 posts an entry");
   if (kind !== "RECEIPT") {
-    await tellLargeSum(context, {
+    await notifyLargeSum(context, {
       ...{ act: receiptKindLabels[kind], amountFen, about: `${no}，${customer.name}：${reason}` },
       ...{ link: `/clothes/stall/distributor/account/item?id=${id}`, linkPermission: permissions.accountList },
     });

@@ -17,7 +17,7 @@ import {
   type statementEndpoints,
   statementContent as statementShape,
 } from "#contract/stall/statements.ts";
-import { holdCustomer, lockCustomerAccounts } from "./distributor-account.ts";
+import { lockCustomer, lockCustomerAccounts } from "./distributor-account.ts";
 import { balanceBefore, cutToStalls, findSeller, statementContent } from "./statement.query.ts";
 
 type Endpoints = typeof statementEndpoints;
@@ -58,7 +58,7 @@ export const confirmStatement: Operation<Endpoints["confirm"]> = async (context,
   const { db, clock, actor } = context;
   const period = readPeriod(body, clock);
   if (period.to > bizDateOf(clock.now())) throw new DomainError("结束日期还没有到，不能确认对账单");
-  await holdCustomer(context, params.id);
+  await lockCustomer(context, params.id);
   // Nothing is posted between what is read here and the agreement.
   await lockCustomerAccounts(context, params.id);
   const content = await statementContent(db, params.id, period, { styles: true });

@@ -15,7 +15,7 @@ import { postStock } from "#backoffice/ledgers/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/ledgers/stock-ledger/reverse.ts";
 import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
-import { followMerger, holdCustomer } from "#backoffice/trade/stall/account/distributor-account.ts";
+import { followMerger, lockCustomer } from "#backoffice/trade/stall/account/distributor-account.ts";
 import { distributor } from "#backoffice/trade/stall/distributor/distributor.tables.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
 import type { DeliveryKind } from "#contract/stall/bill/bill.words.ts";
@@ -56,7 +56,7 @@ export const cancelOwed: Operation<Endpoints["cancelOwed"]> = async (context, { 
   const found = await openBill(context, params.id, "cancelOwed");
   assertVersion(found, body.version);
   const distributorId = found.distributorId ?? 0;
-  await holdCustomer(context, distributorId);
+  await lockCustomer(context, distributorId);
   const wanted = await takeOwed(context, found, body.pieces);
   const amountFen = await creditOf(context, found, wanted);
   const { deliveryId } = await record(context, found, { kind: "CANCEL", wanted, amountFen });
@@ -134,7 +134,7 @@ export const voidDelivery: Operation<Endpoints["voidDelivery"]> = async (context
     await reverseStock(context, { docType: "BILL_PICKUP", docId: delivery.id });
   } else {
     const distributorId = found.distributorId ?? 0;
-    await holdCustomer(context, distributorId);
+    await lockCustomer(context, distributorId);
     const document = { docType: "OWED_CANCEL", docId: delivery.id, stallId: found.stallId } as const;
     await followMerger(context, await reverseMoney(context, document), distributorId);
     await allocateCredits(context, distributorId);

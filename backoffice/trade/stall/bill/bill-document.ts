@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { takeLock, takeLocks } from "#backoffice/db/locks.ts";
+import { acquireLock, acquireLocks } from "#backoffice/db/locks.ts";
 import { edited } from "#backoffice/ground/documents/write.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { sumBill } from "#contract/stall/bill/bill-sums.ts";
@@ -21,7 +21,7 @@ export type Line = typeof billLine.$inferSelect;
  * waits for that account.
  */
 async function lockBill(db: Db, id: number): Promise<void> {
-  await takeLock(db, "bill", id);
+  await acquireLock(db, "bill", id);
 }
 
 /** The bill, locked, when the actor may bill in its stall and the action is possible. */
@@ -44,7 +44,7 @@ export async function findBill(db: Db, id: number): Promise<Bill | null> {
 
 /** Locks the bills whose goods a return names, so that no two returns share a piece. */
 export async function lockBills(db: Db, ids: readonly number[]): Promise<void> {
-  await takeLocks(db, "bill", ids);
+  await acquireLocks(db, "bill", ids);
 }
 
 export function readLines(db: Db, billId: number): Promise<Line[]> {

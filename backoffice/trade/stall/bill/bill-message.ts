@@ -35,12 +35,12 @@ const told: Record<BillHappening["kind"], { type: string; permission: string }> 
 };
 
 /** The bill leaves more debt than the customer may have. */
-export function tellOverCredit(context: Context, { id }: Bill, creditLimitFen: number): Promise<void> {
+export function notifyOverCredit(context: Context, { id }: Bill, creditLimitFen: number): Promise<void> {
   return leave(context, id, { kind: "OVER_CREDIT", creditLimitFen });
 }
 
 /** One message a bill, however many of its lines were typed below the rules. */
-export async function tellRepriced(context: Context, { id }: Bill, cuts: readonly PriceCut[]): Promise<void> {
+export async function notifyRepriced(context: Context, { id }: Bill, cuts: readonly PriceCut[]): Promise<void> {
   if (cuts.length === 0) return;
   const largest = [...cuts].sort((one, other) => cutOf(other) - cutOf(one));
   await leave(context, id, {
@@ -52,7 +52,7 @@ export async function tellRepriced(context: Context, { id }: Bill, cuts: readonl
 }
 
 /** One message a kind, however many lines it is about. */
-export async function tellExceptions(
+export async function notifyExceptions(
   context: Context,
   { id }: Bill,
   exceptions: readonly BillException[],
@@ -66,7 +66,7 @@ export async function tellExceptions(
 const cutOf = ({ qty, ruleFen, priceFen }: PriceCut) => qty * (ruleFen - priceFen);
 
 /** Large by the goods that go back or by what was to be paid (of an exchange little is to be paid), or one that gave `backFen` back. */
-export async function tellVoid(context: Context, bill: Bill, backFen: number): Promise<void> {
+export async function notifyVoid(context: Context, bill: Bill, backFen: number): Promise<void> {
   const amountFen = Math.max(Math.abs(bill.payableFen), bill.goodsFen, bill.returnFen);
   if (amountFen >= bigVoidFen) await leave(context, bill.id, { kind: "BIG_VOID" });
   else if (backFen > 0) await leave(context, bill.id, { kind: "PAID_VOID", backFen });

@@ -1,7 +1,7 @@
 /** How a bill may be settled, and the change that 散客 get. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { giveChange, type PaidRow, refuseSettling, type Settling } from "./bill.rules.ts";
+import { deductChange, type PaidRow, refuseSettling, type Settling } from "./bill.rules.ts";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -81,35 +81,35 @@ describe("找零", () => {
   const due = { walkIn: true, payableFen: 8_900, bonusFen: 0 };
 
   it("gives 散客 back in cash what is over, and the till keeps what was due", () => {
-    expect(giveChange(due, [cash(10_000)])).toEqual({ payments: [cash(8_900)], changeFen: 1_100 });
-    expect(giveChange(due, [wechat(5_000), cash(5_000)])).toEqual({
+    expect(deductChange(due, [cash(10_000)])).toEqual({ payments: [cash(8_900)], changeFen: 1_100 });
+    expect(deductChange(due, [wechat(5_000), cash(5_000)])).toEqual({
       payments: [wechat(5_000), cash(3_900)],
       changeFen: 1_100,
     });
-    expect(giveChange({ ...due, bonusFen: 900 }, [cash(10_000)])).toEqual({
+    expect(deductChange({ ...due, bonusFen: 900 }, [cash(10_000)])).toEqual({
       payments: [cash(8_000)],
       changeFen: 2_000,
     });
   });
 
   it("drops a row of cash that goes back whole", () => {
-    expect(giveChange(due, [wechat(8_900), cash(1_100)])).toEqual({ payments: [wechat(8_900)], changeFen: 1_100 });
-    expect(giveChange({ ...due, payableFen: 0 }, [cash(500)])).toEqual({ payments: [], changeFen: 500 });
+    expect(deductChange(due, [wechat(8_900), cash(1_100)])).toEqual({ payments: [wechat(8_900)], changeFen: 1_100 });
+    expect(deductChange({ ...due, payableFen: 0 }, [cash(500)])).toEqual({ payments: [], changeFen: 500 });
   });
 
   it("takes it from the last row of cash that has enough", () => {
     const second: PaidRow = { fundId: 3, amountFen: 5_000, method: "CASH" };
-    expect(giveChange(due, [cash(5_000), second])).toEqual({
+    expect(deductChange(due, [cash(5_000), second])).toEqual({
       payments: [cash(5_000), { ...second, amountFen: 3_900 }],
       changeFen: 1_100,
     });
     const small = { ...second, amountFen: 100 };
-    expect(giveChange(due, [cash(9_000), small])).toEqual({ payments: [cash(8_800), small], changeFen: 200 });
+    expect(deductChange(due, [cash(9_000), small])).toEqual({ payments: [cash(8_800), small], changeFen: 200 });
   });
 
   it("is for 散客 only, and none where nothing is over or no cash was given", () => {
     const same = (header: typeof due, rows: PaidRow[]) =>
-      expect(giveChange(header, rows)).toEqual({ payments: rows, changeFen: 0 });
+      expect(deductChange(header, rows)).toEqual({ payments: rows, changeFen: 0 });
     same({ ...due, walkIn: false }, [cash(10_000)]);
     same(due, [cash(8_900)]);
     same(due, [cash(8_000)]);
@@ -132,7 +132,7 @@ describe("找零", () => {
     fc.assert(
       fc.property(rows, fc.nat(60_000), fc.nat(1_000), (payments, payableFen, bonusFen) => {
         const given = sum(payments.map(({ amountFen }) => amountFen));
-        const outcome = giveChange({ walkIn: true, payableFen, bonusFen }, payments);
+        const outcome = deductChange({ walkIn: true, payableFen, bonusFen }, payments);
         const kept = sum(outcome.payments.map(({ amountFen }) => amountFen));
         expect(kept).toBe(given - outcome.changeFen);
         expect(outcome.changeFen).toBeGreaterThanOrEqual(0);

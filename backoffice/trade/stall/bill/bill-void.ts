@@ -6,7 +6,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { enqueue } from "#backoffice/ground/outbox/outbox.ts";
@@ -14,14 +14,14 @@ import { allocateCredits, releaseBill } from "#backoffice/ledgers/money-ledger/a
 import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
 import { reverseStock } from "#backoffice/ledgers/stock-ledger/reverse.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
-import { followMerger, holdCustomer } from "#backoffice/trade/stall/account/distributor-account.ts";
+import { followMerger, lockCustomer } from "#backoffice/trade/stall/account/distributor-account.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery } from "./bill.tables.ts";
 import { type Bill, openBill } from "./bill-document.ts";
-import { tellVoid } from "./bill-message.ts";
+import { notifyVoid } from "./bill-message.ts";
 import { refuseVoidOut } from "./confirm/bill-exception.rules.ts";
 import { readPaidOut } from "./paid-out.query.ts";
 import { forgetBill } from "./price/last-price.ts";
@@ -42,7 +42,7 @@ export const voidBill: Operation<Endpoints["void"]> = async (context, { params, 
   await assertNothingFollows(context, found);
   const backFen = body.keepReceipt ? 0 : await lockMoneyBack(context, found);
   const distributorId = found.distributorId ?? 0;
-  const customer = await holdCustomer(context, distributorId);
+  const customer = await lockCustomer(context, distributorId);
   if (customer.walkIn && body.keepReceipt) throw new DomainError("散客没有账户，收款须退回，不能留作预存");
 
   await reverseStock(context, { docType: "BILL", docId: found.id });
@@ -73,7 +73,7 @@ export const voidBill: Operation<Endpoints["void"]> = async (context, { params, 
     topic: "bill.changed",
     payload: { stallId: found.stallId, bizDate: found.bizDate, distributorId },
   });
-  await tellVoid(context, found, backFen);
+  await notifyVoid(context, found, backFen);
   return changed;
 };
 
@@ -85,7 +85,7 @@ async function lockMoneyBack(context: Context, { id }: Bill): Promise<number> {
     sql`select coalesce(sum(amount_fen), 0)::int8 as "paidFen" from bill_payment where bill_id = ${id} and amount_fen > 0`,
   );
   if (paidFen === 0 || hasPermission(actor.permissions, [permissions.accountRefund])) return paidFen;
-  await takeLock(db, "paidOut", actor.userId);
+  await acquireLock(db, "paidOut", actor.userId);
   const refusal = refuseVoidOut({ paidFen, earlierFen: await readPaidOut(context, actor.userId) });
   if (refusal) throw new DomainError(refusal);
   return paidFen;

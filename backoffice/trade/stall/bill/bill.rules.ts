@@ -143,7 +143,7 @@ export interface PaidRow {
  * 找零: 散客 has no account, so what is handed over in cash beyond the bill goes
  * back, and the till keeps what was due. Gives the rows as they are booked.
  */
-export function giveChange<R extends PaidRow>(
+export function deductChange<R extends PaidRow>(
   { walkIn, payableFen, bonusFen }: { walkIn: boolean; payableFen: number; bonusFen: number },
   payments: readonly R[],
 ): { payments: R[]; changeFen: number } {

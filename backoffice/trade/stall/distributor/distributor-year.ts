@@ -10,7 +10,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { takeLocks } from "#backoffice/db/locks.ts";
+import { acquireLocks } from "#backoffice/db/locks.ts";
 import { distinct, pgArray } from "#backoffice/db/pg-array.ts";
 import { sendMessage } from "#backoffice/ground/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
@@ -31,7 +31,7 @@ export async function refreshCustomerYears(
   const ids = distinct(distributorIds);
   if (ids.length === 0) return;
   // Two nodes that sum up one customer wait for each other; the second then sees what the first did.
-  await takeLocks(db, "customerYear", ids);
+  await acquireLocks(db, "customerYear", ids);
   await write(db, (id) => sql`${id} = any(${pgArray(ids)}::bigint[])`, today);
 }
 

@@ -13,7 +13,7 @@ interface Told {
   createdBy: number | null;
 }
 
-export async function tellConfirmers(context: Context, slip: Told, customer: string): Promise<void> {
+export async function notifyConfirmers(context: Context, slip: Told, customer: string): Promise<void> {
   const confirmers = await findUsersWithPermission(context.db, permissions.rechargeConfirm);
   const told = confirmers.filter((userId) => userId !== context.actor.userId);
   await send(context, told, slip, {
@@ -24,7 +24,7 @@ export async function tellConfirmers(context: Context, slip: Told, customer: str
 }
 
 /** Nobody is told of what they did themselves. */
-export async function tellKeeper(
+export async function notifyKeeper(
   context: Context,
   slip: Told,
   { customer, what }: { customer: string; what: string },

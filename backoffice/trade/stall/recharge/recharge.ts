@@ -17,10 +17,10 @@ import { assertPictures } from "#backoffice/masters/goods/picture/picture.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { assertStallVisible } from "#backoffice/masters/stall/stall-access.ts";
 import {
-  holdCustomer,
+  lockCustomer,
   lockCustomerAccounts,
   type PayingCustomer,
-  takeBack,
+  reverseMoneyDocument,
 } from "#backoffice/trade/stall/account/distributor-account.ts";
 import { recharge } from "#backoffice/trade/stall/account/receipt.tables.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -34,7 +34,7 @@ import {
   type Tier,
   tierBonus,
 } from "./recharge.rules.ts";
-import { tellConfirmers, tellKeeper } from "./recharge-message.ts";
+import { notifyConfirmers, notifyKeeper } from "./recharge-message.ts";
 
 type Endpoints = typeof rechargeEndpoints;
 export type Recharge = typeof recharge.$inferSelect;
@@ -45,7 +45,7 @@ export const addRecharge: Operation<Endpoints["add"]> = async (context, { body }
   const bizDate = today(context);
   await assertPeriodOpen(db, bizDate);
   await assertStallVisible(context, named);
-  const customer = await holdCustomer(context, head.distributorId);
+  const customer = await lockCustomer(context, head.distributorId);
   if (customer.walkIn) throw new DomainError(`${customer.name}不能充值，请先建立客户`);
   const fund = await getUsableFund(context, head.fundId, named);
   const { stallId } = fund;
@@ -63,7 +63,7 @@ export const addRecharge: Operation<Endpoints["add"]> = async (context, { body }
     bizDate,
     ...stamp(context),
   });
-  if (status === "PENDING") await tellConfirmers(context, created, customer.name);
+  if (status === "PENDING") await notifyConfirmers(context, created, customer.name);
   else await arrive(context, created);
   return { id: created.id, no: created.no, status, version: created.version };
 };
@@ -72,27 +72,31 @@ export const addRecharge: Operation<Endpoints["add"]> = async (context, { body }
 export const confirmRecharge: Operation<Endpoints["confirm"]> = async (context, { params, body }) => {
   const slip = await openSlip(context, params.id, "confirm");
   assertVersion(slip, body.version);
-  const customer = await holdCustomer(context, slip.distributorId);
+  const customer = await lockCustomer(context, slip.distributorId);
   await arrive(context, slip);
   const { userId } = context.actor;
   const confirmed = { confirmedBy: userId, confirmedAt: context.clock.now() };
   const changed = await touch(context, recharge, slip, { ...confirmed, status: "CONFIRMED", bizDate: today(context) });
-  await tellKeeper(context, slip, { customer: customer.name, what: "已到账" });
+  await notifyKeeper(context, slip, { customer: customer.name, what: "已到账" });
   return changed;
 };
 
 export const voidRecharge: Operation<Endpoints["void"]> = async (context, { params, body }) => {
   const slip = await openSlip(context, params.id, "void");
   assertVersion(slip, body.version);
-  const customer = await holdCustomer(context, slip.distributorId);
+  const customer = await lockCustomer(context, slip.distributorId);
   if (slip.status === "CONFIRMED") await assertMayTakeBack(context, slip, customer);
   if (slip.status === "CONFIRMED") {
-    await takeBack(context, slip.distributorId, { docType: "RECHARGE", docId: slip.id, stallId: slip.stallId });
+    await reverseMoneyDocument(context, slip.distributorId, {
+      docType: "RECHARGE",
+      docId: slip.id,
+      stallId: slip.stallId,
+    });
   }
   const { no, status, amountFen, bonusFen } = slip;
   const before = { no, status, amountFen, bonusFen };
   const changed = await markVoid(context, recharge, slip, { entity: "recharge", before, reason: body.reason });
-  await tellKeeper(context, slip, { customer: customer.name, what: `已作废：${body.reason}` });
+  await notifyKeeper(context, slip, { customer: customer.name, what: `已作废：${body.reason}` });
   return changed;
 };
 

@@ -9,7 +9,7 @@ import { framed } from "../../framed.ts";
 import { type Acts, daysAgo, latest, on, onceOnly, oneOf, someOf, token } from "./works.ts";
 
 const { auditWages, discardWage, payWages, refreshWage, reverseWage } = framed(wageOperations);
-const { addWageItem, giveAdvance, voidAdvance, voidWageItem } = framed(moneyOperations);
+const { addWageItem, payAdvance, voidAdvance, voidWageItem } = framed(moneyOperations);
 
 const slip = (within: Context, pick: number, status: string) =>
   latest(within, pick, "wage_settlement", sql`status = ${status}`);
@@ -84,7 +84,7 @@ export const wages: Acts = {
     weight: 2,
     act: async ({ pick }, within, { people }) => {
       const body = { ...token(), fundId: 6, amountFen: 1 + (pick % 3_000), remark: "" };
-      return () => giveAdvance(within, { ...on(someOf(people, pick)), body });
+      return () => payAdvance(within, { ...on(someOf(people, pick)), body });
     },
   },
   voidAdvance: {

@@ -3,7 +3,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { allocatePayments } from "#backoffice/ledgers/money-ledger/payables.ts";
 import { lockAccounts, postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { findMaterials, materialLabel } from "#backoffice/masters/material/material.ts";
@@ -29,7 +29,7 @@ export async function openMaterialPurchase(
 ): Promise<MaterialPurchase> {
   // Not the row's lock: payments write `paid_fen` while they hold the supplier's account (docs/decisions/ledgers.md,
   // "The order of locks").
-  await takeLock(context.db, "materialPurchase", id);
+  await acquireLock(context.db, "materialPurchase", id);
   const [found] = await context.db.select().from(materialPurchase).where(eq(materialPurchase.id, id));
   return getOpen(context, found, { missing: purchaseMissing, right, refuse: refuseMaterialPurchase, action });
 }

@@ -1,7 +1,7 @@
 /** Writes what a platform told of refunds and after-sales; see upsert-order.ts (domain.md §5, 23). */
 
 import { openSealer } from "#backoffice/core/secret.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import type { PlatformRefund } from "#backoffice/trade/platform/adapter/adapter.ts";
 import { type LogEntry, openFamilies } from "#backoffice/trade/platform/order/family-store.ts";
 import { clean } from "#backoffice/trade/platform/order/order.rules.ts";
@@ -54,7 +54,7 @@ export async function upsertRefunds(
 
 async function writeChunk(context: UpsertContext, shop: UpsertShop, chunk: readonly Said[]): Promise<number> {
   const { db, clock } = context;
-  await takeLock(db, "shopOrders", shop.id);
+  await acquireLock(db, "shopOrders", shop.id);
   const families = await openFamilies(
     db,
     shop.id,

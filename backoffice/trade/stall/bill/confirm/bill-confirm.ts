@@ -14,11 +14,11 @@ import { getAccountBalance } from "#backoffice/ledgers/money-ledger/account.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
 import { postStock, type StockChange } from "#backoffice/ledgers/stock-ledger/post.ts";
-import { giveChange } from "#backoffice/trade/stall/bill/bill.rules.ts";
+import { deductChange } from "#backoffice/trade/stall/bill/bill.rules.ts";
 import { bill, billPayment } from "#backoffice/trade/stall/bill/bill.tables.ts";
 import { writeHead } from "#backoffice/trade/stall/bill/bill.ts";
 import { type Bill, type Line, openBill, readLines } from "#backoffice/trade/stall/bill/bill-document.ts";
-import { tellExceptions, tellOverCredit, tellRepriced } from "#backoffice/trade/stall/bill/bill-message.ts";
+import { notifyExceptions, notifyOverCredit, notifyRepriced } from "#backoffice/trade/stall/bill/bill-message.ts";
 import { assertOrigins } from "#backoffice/trade/stall/bill/bill-return.ts";
 import { findBelowFloor, readPriceCuts } from "#backoffice/trade/stall/bill/price/bill-price.ts";
 import { rememberBill } from "#backoffice/trade/stall/bill/price/last-price.ts";
@@ -30,7 +30,7 @@ import { assertExceptions, findFreeSales } from "./bill-exception.ts";
 import {
   assertCredit,
   assertSettled,
-  keepDue,
+  bookDue,
   paidOf,
   partyChanges,
   pay,
@@ -55,7 +55,7 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
   const belowFloor = low.length > 0;
   await assertOrigins(context, found, lines);
   const planned = await readPayments(context, found);
-  const { payments, changeFen } = giveChange({ ...found, walkIn: customer.walkIn }, planned);
+  const { payments, changeFen } = deductChange({ ...found, walkIn: customer.walkIn }, planned);
   assertSettled(context, found, customer, payments);
   const paidFen = sumPayments(payments);
   const exceptions = await assertExceptions(context, { found, lines, customer, paidFen });
@@ -98,7 +98,7 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
     topic: "bill.changed",
     payload: { stallId: found.stallId, bizDate: bizDateOf(now), distributorId: customer.id },
   });
-  if (changeFen > 0) await keepDue(context, found, payments);
+  if (changeFen > 0) await bookDue(context, found, payments);
   const journal = await postMoney(context, document, partyChanges(found, customer, payments));
   await pay(context, found, customer, journal);
   const balanceAfterFen = await getAccountBalance(context.db, "DISTRIBUTOR", customer.id);
@@ -127,10 +127,10 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
     .set({ journalId: journal.journalId })
     .where(and(eq(billPayment.billId, found.id), isNull(billPayment.journalId)));
   await tellOfExceptions(context, after, lines, exceptions);
-  await tellExceptions(context, after, exceptions);
-  await tellRepriced(context, after, cuts);
+  await notifyExceptions(context, after, exceptions);
+  await notifyRepriced(context, after, cuts);
   if (overCredit && found.payableFen > paidOf(found, payments)) {
-    await tellOverCredit(context, after, customer.creditLimitFen);
+    await notifyOverCredit(context, after, customer.creditLimitFen);
   }
   await postFunds(
     context,

@@ -8,7 +8,7 @@ import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { takeLock } from "#backoffice/db/locks.ts";
+import { acquireLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
 import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
@@ -61,7 +61,7 @@ async function findReturns(context: Context, { found, lines, customer }: Settled
     returns.map(({ originLineId }) => originLineId),
   );
   // Two bills at once must not both give back what is left; 散客 give back by the bill alone, whose lock is held.
-  if (!customer.walkIn) await takeLock(context.db, "returns", customer.id);
+  if (!customer.walkIn) await acquireLock(context.db, "returns", customer.id);
   const bought = customer.walkIn ? new Map<number, Bought>() : await findBought(context, customer.id, returns);
   const usualFen = await findReturnPrices(context, found, skuIds);
   const originOf = ({ originLineId }: Line) => origins.get(originLineId ?? 0);
@@ -147,7 +147,7 @@ export async function findBought(
 /** What the keeper has paid out today; two bills at once must not share what is left of the day. */
 async function lockPaidOut(context: Context, { found, paidFen }: Settled): Promise<number> {
   if (paidFen >= 0) return 0;
-  await takeLock(context.db, "paidOut", found.keeperId);
+  await acquireLock(context.db, "paidOut", found.keeperId);
   return readPaidOut(context, found.keeperId);
 }
 
@@ -155,7 +155,7 @@ async function findGifts({ db, clock }: Context, { found, lines }: Settled): Pro
   const qty = lines.filter(({ kind }) => kind === "GIFT" || kind === "SAMPLE").reduce((sum, line) => sum + line.qty, 0);
   if (qty === 0) return null;
   // Two bills at once must not share what is left of the day.
-  await takeLock(db, "gifts", found.keeperId);
+  await acquireLock(db, "gifts", found.keeperId);
   const { earlierQty } = await oneRow<{ earlierQty: number }>(
     db,
     sql`

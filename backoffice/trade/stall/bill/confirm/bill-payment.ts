@@ -27,7 +27,7 @@ export function readPayments({ db }: Context, found: Bill): Promise<Payment[]> {
 }
 
 /** What was handed over becomes what the tills keep of it. */
-export async function keepDue({ db }: Context, found: Bill, payments: readonly Payment[]): Promise<void> {
+export async function bookDue({ db }: Context, found: Bill, payments: readonly Payment[]): Promise<void> {
   const kept = payments.map(({ id }) => id);
   await db.delete(billPayment).where(and(eq(billPayment.billId, found.id), notInArray(billPayment.id, [0, ...kept])));
   for (const { id, amountFen } of payments) {

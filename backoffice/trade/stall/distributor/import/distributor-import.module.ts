@@ -7,7 +7,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { choiceOf, readOpening } from "#backoffice/ground/spreadsheet/opening.rules.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/ground/spreadsheet/row-import.ts";
-import { sheetError, tellOnce } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
+import { reportOnce, sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import { listPeople } from "#backoffice/ground/users/people.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
@@ -49,7 +49,7 @@ async function check(context: Context, sheet: Sheet): Promise<CheckedRows<Distri
   for (const { number, values } of sheet) {
     const before = errors.length;
     const refuse = (field: DistributorField, message: string) =>
-      tellOnce(errors, sheetError(distributorColumns, number, field, message));
+      reportOnce(errors, sheetError(distributorColumns, number, field, message));
     const find = (field: "stall" | "keeper" | "strategy", some: readonly { id: number; name: string }[]) => {
       const name = values[field];
       if (!name) return null;

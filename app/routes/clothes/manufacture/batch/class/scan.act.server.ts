@@ -2,7 +2,7 @@
 
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { attemptScan, fieldOf, staysAtDesk, takeScans } from "#app/lib/document/desk.server.ts";
+import { applyScans, attemptScan, fieldOf, staysAtDesk } from "#app/lib/document/desk.server.ts";
 import { readForm, typed } from "#app/lib/form/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
@@ -72,7 +72,7 @@ export async function scanTexts(args: ActionFunctionArgs) {
   const texts = [...form.getAll("text"), ...form.getAll("pick")].map((text) => String(text).trim()).filter(Boolean);
   const added: number[] = [];
   const warnings: string[] = [];
-  const taken = await takeScans(form, texts, async (text, clientToken) => {
+  const taken = await applyScans(form, texts, async (text, clientToken) => {
     const { state, keep, rework } = held;
     const qty = fieldOf(form, "qty").trim();
     const scanned = await attemptScan(api, pieceEndpoints.scan, { text, ...state, qty, keep, rework, clientToken });

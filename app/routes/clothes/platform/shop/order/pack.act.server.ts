@@ -1,7 +1,7 @@
 /** 验货发货: what the address and the form hold of a half packed parcel, and what scans make of it. */
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { attemptScan, fieldOf, idsOf, listOf, staysAtDesk, takeScans } from "#app/lib/document/desk.server.ts";
+import { applyScans, attemptScan, fieldOf, idsOf, listOf, staysAtDesk } from "#app/lib/document/desk.server.ts";
 import { readForm, typed } from "#app/lib/form/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
@@ -72,7 +72,7 @@ export async function scanParcels(args: ActionFunctionArgs) {
   const texts = form.getAll("text").map((text) => String(text).trim());
   const said: string[] = [];
   const desks: PackDesk[] = [];
-  const scans = await takeScans(form, texts.length > 0 ? texts : [""], async (text, clientToken) => {
+  const scans = await applyScans(form, texts.length > 0 ? texts : [""], async (text, clientToken) => {
     const scanned = await attemptScan(api, packingEndpoints.scan, { text, ...held, clientToken });
     if (!scanned.ok) return scanned;
     const { state, said: word, shippedId: _, ...shown } = scanned.value;

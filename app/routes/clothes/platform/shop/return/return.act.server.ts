@@ -1,7 +1,7 @@
 /** 退货验收: what the address and the form hold of a half counted parcel, what scans make of it, and how it is taken in. */
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { attemptScan, fieldOf, idsOf, listOf, staysAtDesk, takeScans } from "#app/lib/document/desk.server.ts";
+import { applyScans, attemptScan, fieldOf, idsOf, listOf, staysAtDesk } from "#app/lib/document/desk.server.ts";
 import { readForm, typed } from "#app/lib/form/form.server.ts";
 import { save } from "#app/lib/form/save-form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
@@ -140,7 +140,7 @@ async function scanReturned(args: ActionFunctionArgs, form: FormData, held: Half
   const said: string[] = [];
   let known = held;
   let desk: ReturnsDesk | null = null;
-  const taken = await takeScans(form, given, async (one, clientToken) => {
+  const taken = await applyScans(form, given, async (one, clientToken) => {
     const isStray = one.startsWith(strayWord);
     const text = isStray ? one.slice(strayWord.length) : one;
     const scanned = await attemptScan(api, returnsDeskEndpoints.scan, { text, isStray, ...known, clientToken });

@@ -1,7 +1,7 @@
 /** What a wave's page does: garments that are sorted, 重新播种 and 取消波次. */
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { attemptScan, staysAtDesk, takeScans } from "#app/lib/document/desk.server.ts";
+import { applyScans, attemptScan, staysAtDesk } from "#app/lib/document/desk.server.ts";
 import { draftIntent } from "#app/lib/document/draft.ts";
 import { typed } from "#app/lib/form/form.server.ts";
 import { act, requireId, save } from "#app/lib/form/save-form.server.ts";
@@ -52,7 +52,7 @@ async function sortGarments({ context: { api } }: ActionFunctionArgs, id: number
   const texts = form.getAll("text").map((text) => String(text).trim());
   const said: string[] = [];
   const baskets: number[] = [];
-  const scans = await takeScans(form, texts, async (text, clientToken) => {
+  const scans = await applyScans(form, texts, async (text, clientToken) => {
     const sorted = await attemptScan(api, waveEndpoints.sort, { text, clientToken }, { id });
     if (!sorted.ok) return sorted;
     const { basket, label, left, leftInWave } = sorted.value;

@@ -1,6 +1,6 @@
 /** What a posting of the billing form leaves out, and what it never does. */
 import { expect, test } from "vitest";
-import { headText, leaveOutUnchanged } from "./desk-fields.ts";
+import { headText, omitUnchanged } from "./desk-fields.ts";
 
 const stored: Record<string, string> = {
   discount: "",
@@ -45,7 +45,7 @@ function formOf(changes: Record<string, string> = {}): FormData {
 
 const namesAfter = (changes?: Record<string, string>) => {
   const form = formOf(changes);
-  leaveOutUnchanged(form);
+  omitUnchanged(form);
   return [...form.keys()].sort();
 };
 
@@ -76,6 +76,6 @@ test("one changed field of the head takes the whole head along", () => {
 test("an unticked box is a change", () => {
   const form = formOf();
   form.delete("useBalance");
-  leaveOutUnchanged(form);
+  omitUnchanged(form);
   expect(form.has("headShown")).toBe(true);
 });

@@ -61,7 +61,7 @@ export function headText(read: (name: string) => string): string {
  * Leaves out of a posting what is as the server showed it: of a bill of ten
  * lines that is most of it, and a slow line takes as long up as down.
  */
-export function leaveOutUnchanged(form: FormData): void {
+export function omitUnchanged(form: FormData): void {
   const text = (name: string) => String(form.get(name) ?? "");
   if (text("headWas") === headText(text)) {
     for (const name of ["headShown", "headWas", ...headNames]) form.delete(name);

@@ -1,5 +1,5 @@
 /** What the billing screen posts of its form, and what it knows of it without asking the server. */
-import { carrying, leaveOutUnchanged, stateFields } from "./desk-fields.ts";
+import { carrying, omitUnchanged, stateFields } from "./desk-fields.ts";
 import { type DeskSums, readSums, usesBalance } from "./desk-sums.ts";
 import type { DeskReply, DeskView } from "./desk-view.ts";
 import type { Posting } from "./offline/desk-queue.ts";
@@ -22,7 +22,7 @@ export function makePosting(
   { waits, state }: Behind,
   { intent, ...rest }: Omit<Posting, "fields">,
 ): Posting {
-  leaveOutUnchanged(form);
+  omitUnchanged(form);
   form.set("intent", intent);
   form.set("clientToken", rest.token);
   // What waits before it will have changed the bill by then.

@@ -12,7 +12,7 @@ export interface WaitingScans {
   refusedScans: RefusedScan[];
 }
 
-export async function keepScan(
+export async function saveScan(
   api: Api,
   posted: DeskForm,
   work: WaitingScans,

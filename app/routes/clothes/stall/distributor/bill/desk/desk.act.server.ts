@@ -27,7 +27,7 @@ import {
 } from "./desk.form.server.ts";
 import { type DeskMode, readDesk, readMode } from "./desk.view.server.ts";
 import { addCustomer, findCustomers, got } from "./desk-lookup.server.ts";
-import { dropScan, keepScan, type WaitingScans, writeScans } from "./desk-scans.server.ts";
+import { dropScan, saveScan, type WaitingScans, writeScans } from "./desk-scans.server.ts";
 import type { DeskReply } from "./desk-view.ts";
 
 export interface Work extends WaitingScans {
@@ -63,7 +63,7 @@ export async function workOnBill(api: Api, form: FormData): Promise<Work> {
     const scanned = scannedText(posted);
     if (scanned) {
       // Where it cannot be kept among the red lines, the sentence itself is said.
-      const scanRefused = await keepScan(api, posted, work, { text: scanned, reason: error.message });
+      const scanRefused = await saveScan(api, posted, work, { text: scanned, reason: error.message });
       work.reply = { ...work.reply, scanRefused, typed: { ...typed, text: "" } };
     }
   }

@@ -19,7 +19,7 @@ import {
   sumsOf,
 } from "./desk-posting.ts";
 import type { DeskAnswer, DeskReply, DeskView } from "./desk-view.ts";
-import { forgetKept, keepCopy, readKept, readShown, wasCopy, writeShown } from "./offline/desk-copy.ts";
+import { forgetKept, readKept, readShown, saveCopy, wasCopy, writeShown } from "./offline/desk-copy.ts";
 import { isConfirm, openQueue, type Posting, type Refused } from "./offline/desk-queue.ts";
 
 interface Initial {
@@ -250,7 +250,7 @@ export function useDesk(initial: Initial) {
 
   useEffect(() => {
     if (waiting.length > 0) return;
-    const timer = setTimeout(() => keepCopy(username).catch(() => {}), quietMs);
+    const timer = setTimeout(() => saveCopy(username).catch(() => {}), quietMs);
     return () => clearTimeout(timer);
   }, [waiting, username]);
 

@@ -11,7 +11,7 @@ import { Callout } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { readForm } from "#app/lib/form/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { noticeHeader, takeNotice } from "#app/lib/notice.server.ts";
+import { consumeNotice, noticeHeader } from "#app/lib/notice.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { terminalOf } from "#app/lib/shell/terminal.server.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const [first] = slips;
   const settled = first ? settleWish(wish, first) : null;
   const onRoll = settled?.template === "P58" || settled?.template === "P80";
-  const taken = takeNotice(request);
+  const taken = consumeNotice(request);
   const page = {
     slips: slips.map((slip) => slipView(slip, wish)),
     refusals,

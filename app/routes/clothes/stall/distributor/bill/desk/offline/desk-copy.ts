@@ -74,7 +74,7 @@ export function forgetKept(): void {
 let keeping = false;
 
 /** Puts the page and its scripts aside, unless that was done for this user, build and day. */
-export async function keepCopy(username: string): Promise<void> {
+export async function saveCopy(username: string): Promise<void> {
   if (!navigator.serviceWorker || keeping) return;
   keeping = true;
   try {
