@@ -8,7 +8,9 @@ import { oneRow } from "#backoffice/db/connect.ts";
 import { repositoryRights } from "#contract/inventory/repositories.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { leaveOnePlace } from "../../support/data/one-place.ts";
+import { paymentApi, supplierId } from "../../support/data/purchases.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 import { describeRefusals } from "../../support/written.ts";
 
 const backoffice = openBackoffice();
@@ -93,6 +95,38 @@ describe("a transfer of funds", () => {
     },
     ["fund_transfer"],
   );
+});
+
+describe("a fund that is overdrawn", () => {
+  /** It held 1.00, which an expense took; then 2.00 were paid out of it, as somebody agreed to. */
+  const overdrawn = async () => {
+    const { id, version } = await newFund();
+    await boss.ok("POST", `${funds}/${id}/open`, { version, amountFen: 100 });
+    const spent = await slip(id, "EXPENSE", 100);
+    await boss.ok("POST", paymentApi, {
+      partyId: supplierId,
+      fundId: id,
+      amountFen: 200,
+      advance: true,
+      answered: whateverIsAsked,
+    });
+    return { id, spent };
+  };
+  const slip = async (fundId: number, kind: "EXPENSE" | "INCOME", amountFen: number) => {
+    const category = kind === "EXPENSE" ? "房租" : "利息";
+    const { id } = await boss.ok("POST", slips, { kind, category, fundId, amountFen, bizDate: day });
+    await boss.ok("POST", `${slips}/${id}/confirm`, { version: 1 });
+    return id as number;
+  };
+  const balanceOf = async (id: number) => (await boss.get(`${funds}/${id}`)).body.balanceFen;
+
+  it("takes an income, and an expense that is taken back", async () => {
+    const { id, spent } = await overdrawn();
+    expect(await balanceOf(id)).toBe(-200);
+    await slip(id, "INCOME", 50);
+    await boss.ok("POST", `${slips}/${spent}/void`, { version: 2, reason: "录错" });
+    expect(await balanceOf(id)).toBe(-50);
+  });
 });
 
 describe("a slip", () => {
