@@ -232,6 +232,21 @@ it("begins to be depreciated the month after it was bought, or this month; the d
   expect(await refused({ deptId: 999_999 })).toBe("部门不存在，请重新选择");
 });
 
+it("says in 变更记录 that a machine lay idle and was used again", async () => {
+  const { id, version } = await enter({ name: "备用锁边机" });
+  const idle = await finance.ok("POST", `${path}/${id}/idle`, { version });
+  await finance.ok("POST", `${path}/${id}/use`, { version: idle.version });
+  const logged = await rows(
+    backoffice.database.db,
+    sql`select action, before ->> 'status' as before, after ->> 'status' as after from audit_log
+        where entity = 'fixed_asset' and entity_id = ${id} and action in ('idle', 'use') order by id`,
+  );
+  expect(logged).toEqual([
+    { action: "idle", before: "IN_USE", after: "IDLE" },
+    { action: "use", before: "IDLE", after: "IN_USE" },
+  ]);
+});
+
 it("what is scrapped is a loss of its net value, is scrapped once, and is depreciated no more", async () => {
   const asset = await enter({ name: "旧锅炉" });
   const idle = await finance.ok("POST", `${path}/${asset.id}/idle`, { version: asset.version });
