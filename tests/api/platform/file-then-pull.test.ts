@@ -153,6 +153,24 @@ it("orders that came by file and are pulled later stay one each, whether they wa
   expect(await brokenOrderInvariants(backoffice.database.db)).toEqual([]);
 });
 
+it("an order whose file was cut off is paid in full once an older word has its other lines: the platform's, or another file's", async () => {
+  const shopId = await addedShop(backoffice, token, { name: "文件截断的店" });
+  const [pulled, filed] = ["4300000000000001", "4300000000000002"].map((no) => platformOrder(no, codes, -60));
+  if (!pulled || !filed) throw new Error("two orders");
+  const minutesAgo = (minutes: number) => formatInstant(new Date(demoNow.getTime() - minutes * 60_000));
+  const cutOff = [pulled, filed].map((one) => ({ ...one, lines: one.lines.slice(0, 1) }));
+  await importFile(shopId, exported(cutOff), minutesAgo(10));
+  const known = async () => (await ordersOf(shopId)).map(({ no, qty, paid }) => [no, qty, paid]);
+  expect(await known()).toEqual([pulled, filed].map(({ no }) => [no, 1, 8_900]));
+
+  await importFile(shopId, exported([filed]), minutesAgo(30));
+  await giveKeys(shopId);
+  await syncing.platform.putOrders([pulled]);
+  await pull(shopId, 2);
+  expect(await known()).toEqual([pulled, filed].map(({ no }) => [no, 2, 17_800]));
+  expect(await brokenOrderInvariants(backoffice.database.db)).toEqual([]);
+});
+
 it("an order of which the file had one row for several goods stays what was sent once it is pulled", async () => {
   const shopId = await addedShop(backoffice, token, { name: "一行一单的店" });
   const whole = platformOrder("4200000000000001", codes, -60);

@@ -88,15 +88,38 @@ export function readFileWord(before: Family, said: PlatformOrder): FileReading {
   // What stands for an address says nothing of one that is known.
   if (isAtPlatform(said.receiver) && known.addressSealed !== null && known.doorHash !== "") untold.add("receiver");
   if (isPartOfLines) untold.add("amounts");
+  const added =
+    lines === "NEW" && !file.untold.has("amounts")
+      ? amountsWith(
+          before,
+          told.filter((line) => !lineOf(line)),
+        )
+      : null;
+  if (added) untold.delete("amounts");
   return {
     order: {
       ...said,
       lines: told,
+      ...(added && { amounts: added }),
       state: keepsState ? known.platformState : said.state,
       modifiedAt: age < 0 ? known.modifiedAt : said.modifiedAt,
     },
     ...{ untold, lines, held, refusal: null },
   };
+}
+
+/**
+ * What the order is paid with the lines that an older word adds: what is known was told by a file that had not all of them.
+ * Null where nothing is added, or what is known is the whole order's already.
+ */
+function amountsWith(before: Family, added: readonly PlatformOrderLine[]): PlatformOrder["amounts"] | null {
+  const of = (key: "goodsFen" | "freightFen" | "paidFen") => sum(before.orders, (order) => order[key]);
+  const addedFen = sum(added, ({ amountFen }) => amountFen);
+  const isWhole = sum(before.lines, ({ amountFen }) => amountFen) + addedFen <= of("paidFen");
+  if (added.length === 0 || isWhole) return null;
+  const goodsFen = of("goodsFen") + sum(added, ({ priceFen, qty }) => priceFen * qty);
+  const [freightFen, paidFen] = [of("freightFen"), of("paidFen") + addedFen];
+  return { goodsFen, freightFen, discountFen: goodsFen + freightFen - paidFen, paidFen };
 }
 
 /** Null: the file has other goods than are known, and fewer of them. */
