@@ -104,11 +104,14 @@ export const areas = {
   },
   production: {
     mutate: ["backoffice/trade/manufacture/**/*.ts", ...noQuestions, "!**/*-message.ts", ...noOperations],
-    tests: allTestsOf("manufacture")(
-      ...["batches", "deliveries", "repairs", "pieces", "material-issues", "material-purchases", "materials"],
-      ...["production-transitions", "production-closed-month", "batch-cost", "color-merge", "own-pieces"],
-      ...["delivery-days", "production-story", "processes"],
-    ),
+    tests: [
+      "tests/api/party/party-money.test.ts",
+      ...allTestsOf("manufacture")(
+        ...["batches", "deliveries", "repairs", "pieces", "material-issues", "material-purchases", "materials"],
+        ...["production-transitions", "production-closed-month", "batch-cost", "color-merge", "own-pieces"],
+        ...["delivery-days", "production-story", "processes"],
+      ),
+    ],
   },
   wages: {
     mutate: [

@@ -128,7 +128,10 @@ describe("changing a batch that is not cut", () => {
     expect(await boss().refused("PUT", `${batchApi}/${made.id}`, { ...body, version: made.version })).toBe(
       "数据已被他人修改，请刷新后重试",
     );
-    const emptied = { ...body, plan: cells(0), version: after.version };
+    const more = { ...body, plan: cells(3, 7, 8), version: after.version };
+    const grown = await boss().ok("PUT", `${batchApi}/${made.id}`, more);
+    expect((await read(boss(), made)).lines.map(({ planQty }) => planQty)).toEqual([3, 7, 8]);
+    const emptied = { ...body, plan: cells(0), version: grown.version };
     expect(await boss().refused("PUT", `${batchApi}/${made.id}`, emptied)).toMatch(/^计划数为空/);
   });
 

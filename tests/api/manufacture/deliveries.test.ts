@@ -1,5 +1,6 @@
 /** 交货明细 over HTTP (domain.md §3.2, batch/item): bringing, inspecting, taking back, and every refusal. */
 import { sql } from "drizzle-orm";
+import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
@@ -57,17 +58,27 @@ describe("a delivery", () => {
     expect((await batchOf(batch.id)).delivered_qty).toBe(0);
 
     const seconds = await balanceOf(backoffice, places.warehouse, sku, 2);
+    const photo = new FormData();
+    const pixels = { create: { width: 8, height: 8, channels: 3, background: "#c33" } } as const;
+    photo.append(
+      "file",
+      new Blob([new Uint8Array(await sharp(pixels).png().toBuffer())], { type: "image/png" }),
+      "次品.png",
+    );
+    const token = await backoffice.signIn("warehouse");
+    const uploaded = await backoffice.send("POST", "/api/product/picture/upload", { body: photo, token });
+    const picture = uploaded.body.id as string;
     const done = await inspect(
       warehouse,
       batch,
       brought,
       { 0: { second: 3, repair: 4, scrap: 1 }, 1: {} },
-      { deductFen: 500, repairDueDate: plantDay },
+      { deductFen: 500, repairDueDate: plantDay, pictureIds: [picture] },
     );
     // (22 + 10) × 12.345 + 3 × 6.1725, rounded once.
     const feeFen = 41_356;
     expect(await read(brought.id)).toMatchObject({
-      ...{ status: "INSPECTED", delivered: 40, passed: 32, second: 3, repair: 4, scrap: 1 },
+      ...{ status: "INSPECTED", delivered: 40, passed: 32, second: 3, repair: 4, scrap: 1, pictureIds: [picture] },
       ...{
         feeFen,
         deductFen: 500,
