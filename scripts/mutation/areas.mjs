@@ -111,6 +111,7 @@ export const areas = {
         ...["production-transitions", "production-closed-month", "batch-cost", "color-merge", "own-pieces"],
         ...["delivery-days", "production-story", "processes"],
       ),
+      ...system("hotfixes"),
     ],
   },
   wages: {
