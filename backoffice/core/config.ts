@@ -22,6 +22,8 @@ export interface BackofficeConfig {
   readonly databaseUrl: string | undefined;
   /** A streaming replica of that server, for lists, exports, statistics and backups. */
   readonly databaseReadUrl: string | undefined;
+  /** A server on which backups are verified, where that should not be {@link databaseUrl}'s. */
+  readonly verifyDatabaseUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
   /** Absolute: where backups are kept. */
@@ -63,6 +65,7 @@ export interface BackofficeConfig {
 const schema = z.object({
   DATABASE_URL: urlValue("postgres", "postgresql").optional(),
   DATABASE_READ_URL: urlValue("postgres", "postgresql").optional(),
+  VERIFY_DATABASE_URL: urlValue("postgres", "postgresql").optional(),
   DATA_DIR: z.string().default("./data"),
   BACKUP_DIR: z.string().optional(),
   STORAGE_DIR: z.string().optional(),
@@ -109,6 +112,7 @@ export function readBackofficeConfig(environment: Environment): BackofficeConfig
   return {
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
+    verifyDatabaseUrl: values.VERIFY_DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
     backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, "backups")),
     storageDir: resolve(values.STORAGE_DIR ?? join(values.DATA_DIR, "files")),

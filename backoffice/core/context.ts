@@ -41,6 +41,7 @@ export interface Settings {
   /** Where the database lies, whose disk is watched, and its backups; a database in memory has neither. */
   readonly databaseUrl?: string | undefined;
   readonly databaseReadUrl?: string | undefined;
+  readonly verifyDatabaseUrl?: string | undefined;
   readonly dataDir?: string | undefined;
   readonly backupDir?: string | undefined;
   /** Where contents are kept that lie in a folder. */

@@ -111,7 +111,13 @@ async function verify(work: JobWork, { name, origin: by }: Verifying): Promise<J
   const { failure, details, rows } = await inWorkFolder(folder, (workFolder) =>
     following(work, (followed) =>
       runBackupTask(
-        { task: "verify", path: join(folder, name), databaseUrl: settings.databaseUrl, workFolder },
+        {
+          task: "verify",
+          path: join(folder, name),
+          databaseUrl: settings.databaseUrl,
+          verifyUrl: settings.verifyDatabaseUrl,
+          workFolder,
+        },
         followed,
       ),
     ),

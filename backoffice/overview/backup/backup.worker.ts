@@ -22,6 +22,7 @@ export interface VerifyTask {
   readonly task: "verify";
   readonly path: string;
   readonly databaseUrl: string | undefined;
+  readonly verifyUrl: string | undefined;
   readonly workFolder: string;
 }
 
@@ -70,11 +71,12 @@ function askForLabel(): Promise<BackupLabel> {
   });
 }
 
-async function verify({ path, databaseUrl, workFolder }: VerifyTask): Promise<Verification> {
+async function verify({ path, databaseUrl, verifyUrl, workFolder }: VerifyTask): Promise<Verification> {
   const folder = join(workFolder, "pglite");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  return verifyBackup({ path, databaseUrl, folder, share: databaseUrl === undefined ? 1 : besideOthers, progress });
+  const isByItself = databaseUrl === undefined || verifyUrl !== undefined;
+  return verifyBackup({ path, databaseUrl, verifyUrl, folder, share: isByItself ? 1 : besideOthers, progress });
 }
 
 /** As often as people read it. */

@@ -36,6 +36,7 @@ export async function backUp(
   const { failure, details } = await verifyBackup({
     path,
     databaseUrl: config.databaseUrl,
+    verifyUrl: config.verifyDatabaseUrl,
     folder: join(work, "pglite"),
     progress: rowsInto("校验"),
   });

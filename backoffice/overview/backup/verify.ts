@@ -17,8 +17,10 @@ export interface Verification {
 
 interface VerifyOptions {
   readonly path: string;
-  /** A server on which a database of its own is made for it, where the role may. */
+  /** The company's own, on whose server a database is made for it, where the role may. */
   readonly databaseUrl?: string | undefined;
+  /** Another server for that: whoever sells does not wait for it, and it need not give way. */
+  readonly verifyUrl?: string | undefined;
   /** Else a PGlite in this folder, which is made and removed. */
   readonly folder: string;
   /** The part of the time in which rows are restored; less than all of it where others are served meanwhile. */
@@ -29,16 +31,16 @@ interface VerifyOptions {
 /** Throws only for what is no fault of the backup, such as a full disk. */
 export async function verifyBackup({
   path,
-  databaseUrl,
   folder,
   share = 1,
   progress,
+  ...urls
 }: VerifyOptions): Promise<Verification> {
   try {
     const head = await checkBackupFile(path);
     sortMigrations(head);
     const rows = head.tables.reduce((sum, table) => sum + table.rows, 0);
-    const broken = await inScratch({ databaseUrl, folder, share }, async (scratch) => {
+    const broken = await inScratch({ ...urls, folder, share }, async (scratch) => {
       await loadBackup(scratch, { path, scratch: true, share, ...(progress && { progress }) });
       return findBrokenLedgers(scratch.db);
     });
@@ -54,10 +56,10 @@ export async function verifyBackup({
 }
 
 async function inScratch<R>(
-  { databaseUrl, folder, share }: Pick<VerifyOptions, "databaseUrl" | "folder"> & { share: number },
+  { folder, share, ...urls }: Pick<VerifyOptions, "databaseUrl" | "verifyUrl" | "folder"> & { share: number },
   work: (scratch: Copying) => Promise<R>,
 ): Promise<R> {
-  const server = databaseUrl === undefined ? null : await scratchDatabase(databaseUrl);
+  const server = await scratchDatabase(urls);
   const scratch = server ? await connectServer(server.url, { modest: share < 1 }) : await openFolder(folder);
   try {
     if (server) await scratch.script("drop schema public");
@@ -76,9 +78,14 @@ async function inScratch<R>(
 export const scratchPrefix = (databaseUrl: string) =>
   `yunshang_verify_${createHash("sha256").update(new URL(databaseUrl).pathname).digest("hex").slice(0, 12)}_`;
 
-/** Null where the role may make none. Those that a killed run has left go first. */
-async function scratchDatabase(databaseUrl: string): Promise<{ url: string; drop(): Promise<void> } | null> {
-  const admin = await connectServer(databaseUrl);
+/** Null where there is no server, or the role may make none. Those that a killed run has left go first. */
+async function scratchDatabase({
+  databaseUrl,
+  verifyUrl = databaseUrl,
+}: Pick<VerifyOptions, "databaseUrl" | "verifyUrl">): Promise<{ url: string; drop(): Promise<void> } | null> {
+  if (verifyUrl === undefined) return null;
+  const admin = await connectServer(verifyUrl);
+  const prefix = scratchPrefix(databaseUrl ?? verifyUrl);
   const [role] = await admin.query<{ may: boolean }>(
     "select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user",
   );
@@ -90,13 +97,13 @@ async function scratchDatabase(databaseUrl: string): Promise<{ url: string; drop
     `select datname::text as name from pg_database d join pg_roles r on r.oid = d.datdba
      where starts_with(datname, $1) and r.rolname = current_user
        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
-    [scratchPrefix(databaseUrl)],
+    [prefix],
   );
   for (const { name } of left)
     await admin.script(`drop database if exists ${pg.escapeIdentifier(name)}`).catch(() => {});
-  const name = `${scratchPrefix(databaseUrl)}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const name = `${prefix}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
   await admin.script(`create database ${name} template template0`);
-  const url = new URL(databaseUrl);
+  const url = new URL(verifyUrl);
   url.pathname = `/${name}`;
   return {
     url: url.href,

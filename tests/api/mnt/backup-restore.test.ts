@@ -269,6 +269,25 @@ describe("verifying", () => {
     }
   });
 
+  it.runIf(server)("is done on a server of its own where there is one; the company's is not asked", async () => {
+    const path = file;
+    // Nothing listens there: whoever asks the company's server fails.
+    const databaseUrl = "postgres://nobody@127.0.0.1:1/yunshang";
+    const { failure } = await verifyBackup({
+      path,
+      databaseUrl,
+      verifyUrl: server,
+      folder: join(folder, randomUUID()),
+    });
+    expect(failure).toBeNull();
+    await withServer(server ?? "", async (admin) => {
+      const left = await admin.query("select from pg_database where starts_with(datname, $1)", [
+        scratchPrefix(databaseUrl),
+      ]);
+      expect(left.rowCount).toBe(0);
+    });
+  });
+
   it("names the ledger that does not add up", { tags: ["all"] }, async () => {
     const place = emptyFolder();
     await restore(place);
