@@ -277,6 +277,13 @@ describe("a run", () => {
     );
     expect(told?.content).toBe(`${period} 工资已生成 1 张草稿，合计 12.00 元，1 人未生成。`);
     expect([await slipsOf(one.id), await slipsOf(other.id)]).toEqual([[expect.anything()], []]);
+    await finance.ok("POST", "/api/clothes/wage/run", { period, teamIds: [other.teamId] });
+    await backoffice.settle();
+    const [whole] = await rows<{ content: string }>(
+      db(),
+      sql`select content from message where title like '%结算工资%' order by id desc limit 1`,
+    );
+    expect(whole?.content).toBe(`${period} 工资已生成 1 张草稿，合计 7.00 元。`);
   });
 
   it("over more than goes into one transaction adds all of them up", async () => {
@@ -491,6 +498,34 @@ describe("taking back", () => {
     expect((await run({ employeeIds: [worker.id] })).amountFen).toBe(9_000);
   });
 
+  it("of commission, base, allowance and deduction writes the opposite of each", async () => {
+    const [sold] = await rows<{ keeperId: number }>(
+      db(),
+      sql`select keeper_id as "keeperId" from bill where status = 'CONFIRMED' and to_char(biz_date, 'YYYY-MM') = ${period}
+          group by 1 order by sum(payable_fen - freight_fen) desc limit 1`,
+    );
+    await db().execute(sql`update employee set user_id = null where user_id = ${sold?.keeperId}`);
+    const worker = await plantWorker(backoffice, {
+      ...{ payType: "BASE_COMMISSION", baseFen: 400_000, commissionBp: 150, userId: sold?.keeperId ?? 0 },
+    });
+    const items = { ALLOWANCE: 5_000, DEDUCTION: 1_500 };
+    for (const [kind, amountFen] of Object.entries(items)) {
+      const item = { kind, amountFen, reason: "全勤", bizDate: today };
+      await boss.ok("POST", `/api/clothes/employee/${worker.id}/wage-item`, item);
+    }
+    await work(worker.id, 12_340, { qty: 2 });
+    await run({ employeeIds: [worker.id] });
+    await act("audit", [await slipOf(worker.id)]);
+    const slip = await slipOf(worker.id);
+    const wish = { version: slip.version, reason: "单价录错" };
+    const { id } = await finance.ok("POST", `/api/clothes/wage/${slip.id}/reverse`, wish);
+    const figures = ["salesFen", "commissionFen", "baseFen", "allowanceFen", "deductionFen", "amountFen"];
+    const [before, after] = [await detail(slip.id), await detail(id)];
+    const of = (row: Record<string, number>) => figures.map((figure) => row[figure]);
+    expect(of(before).every((figure) => (figure ?? 0) > 0)).toBe(true);
+    expect(of(after)).toEqual(of(before).map((figure) => -(figure ?? 0)));
+  });
+
   it("a paid one is refused", async () => {
     const { worker, slip } = await audited(10_000);
     await act("pay", [slip], { fundId: bank });
@@ -510,6 +545,15 @@ describe("借支, 补贴 and 期初", () => {
     const worker = await plantWorker(backoffice);
     const inBank = await balance("FUND", bank);
     const slip = await advance(worker.id, 3_000, { remark: "回家" });
+    const account = (await finance.get(`/api/clothes/employee/profile/money?id=${worker.id}`)).body;
+    expect(account.advances).toEqual([
+      expect.objectContaining({
+        id: slip.id,
+        amountFen: 3_000,
+        remark: "回家",
+        createTime: expect.stringMatching(/^2026-/),
+      }),
+    ]);
     expect(slip).toMatchObject({ no: expect.stringMatching(/^JZ/), openAdvanceFen: 3_000 });
     await finance.ok("POST", `/api/clothes/employee/advance/${slip.id}/void`, { version: 1, reason: "没拿" });
     expect([await balance("EMPLOYEE", worker.id), await balance("FUND", bank)]).toEqual([0, inBank]);

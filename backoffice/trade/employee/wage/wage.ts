@@ -35,7 +35,6 @@ export const wageNotFound = "工资单不存在，可能已被废弃";
 
 export const refreshWage: Operation<Endpoints["refresh"]> = async (context, { params, body }) => {
   const slip = await openWage(context, params.id, body.version, "refresh");
-  await release(context, [slip.id]);
   await recollect(context, slip);
   return touch(context, wageSettlement, slip, {});
 };
