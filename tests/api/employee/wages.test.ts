@@ -211,14 +211,16 @@ describe("a run", () => {
   });
 
   it("counts commission of what the employee's login sold, less what came back", async () => {
-    const [sold] = await rows<{ keeperId: number; fen: number }>(
+    const [sold, other] = await rows<{ keeperId: number; fen: number }>(
       db(),
       sql`select keeper_id as "keeperId", sum(payable_fen - freight_fen)::int8 as fen from bill
           where status = 'CONFIRMED' and to_char(biz_date, 'YYYY-MM') = ${period}
-          group by 1 order by 2 desc limit 1`,
+          group by 1 order by 2 desc limit 2`,
     );
     expect(sold?.fen).toBeGreaterThan(0);
-    await db().execute(sql`update employee set user_id = null where user_id = ${sold?.keeperId}`);
+    await db().execute(
+      sql`update employee set user_id = null where user_id in (${sold?.keeperId}, ${other?.keeperId})`,
+    );
     const { slip } = await drafted(0, {
       ...{ payType: "BASE_COMMISSION", baseFen: 400_000, commissionBp: 150, userId: sold?.keeperId ?? 0 },
     });
@@ -226,6 +228,11 @@ describe("a run", () => {
     expect(whole.salesFen).toBe(sold?.fen);
     expect(whole.commissionFen).toBe(Math.floor(((sold?.fen ?? 0) * 150 + 5_000) / 10_000));
     expect(whole.amountFen).toBe(whole.commissionFen + 400_000);
+    // What one without commission sold is no part of his wage.
+    const plain = await drafted(0, {
+      ...{ payType: "BASE_COMMISSION", baseFen: 400_000, commissionBp: 0, userId: other?.keeperId ?? 0 },
+    });
+    expect(await detail(plain.slip.id)).toMatchObject({ salesFen: 0, commissionFen: 0 });
   });
 
   it("is refused twice for the same days, and takes what came later into the next part", async () => {
