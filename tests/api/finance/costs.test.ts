@@ -116,3 +116,10 @@ it("is shown to nobody without 成本统计", async () => {
     expect((await keeper.get(`/api/clothes/${list}`)).status).toBe(403);
   }
 });
+
+it("is of ninety days where nobody says from when, up to today or to the day that is told", async () => {
+  const rowsOf = async (asked: string) => (await everyRow(`/api/clothes/style-cost?${asked}`)).content;
+  expect(await rowsOf("")).toEqual(await rowsOf("from=2026-01-16&to=2026-04-15"));
+  expect(await rowsOf("to=2026-04-01")).toEqual(await rowsOf("from=2026-01-02&to=2026-04-01"));
+  expect(await rowsOf("")).not.toEqual(await rowsOf("from=2026-04-14&to=2026-04-15"));
+});
