@@ -29,7 +29,7 @@ interface Polled {
   readonly wake: () => void;
 }
 
-/** Those that are polled, with the timer that does it, of each database that has any. */
+/** The queues of each database's workers, and the timer of their common poll. */
 const polls = new WeakMap<Database, { readonly queues: Set<Polled>; readonly timer: NodeJS.Timeout }>();
 
 export async function startQueueWorker(

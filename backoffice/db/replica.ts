@@ -2,6 +2,7 @@
  * A streaming replica of the server, for reads that may be a moment behind: who reads says how far it must have come,
  * and whatever is wrong with it, the primary answers (docs/decisions/operations.md, "Reads from a replica").
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type Pg from "pg";
 import { describeLoss, isLoss, isRefusedWrite } from "./replica-errors.ts";
 import { createLag, parsePosition } from "./replica-position.ts";
@@ -44,7 +45,8 @@ const lookEveryMs = 1_000;
 /** Until one that was lost is tried again. */
 const retryMs = 3_000;
 const answerMs = 2_000;
-const patienceMs = 100;
+/** Between two looks while somebody waits for it. */
+const pauseMs = 100;
 
 interface ReplicaOptions {
   readonly pg: Pick<typeof Pg, "Client">;
@@ -193,7 +195,7 @@ export function createReplica({ pg, url, pool, primary }: ReplicaOptions): Repli
       const end = performance.now() + mostMs;
       while (!(await hasReached(seen))) {
         if (status.state !== "used" || performance.now() > end) return false;
-        await new Promise((resolve) => setTimeout(resolve, patienceMs));
+        await sleep(pauseMs);
       }
       return true;
     },
