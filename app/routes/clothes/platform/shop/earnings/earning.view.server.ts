@@ -88,6 +88,15 @@ export function orderTotals(row: OrderFigures) {
     packing: partly(row.packingFen, row.packingUnknown, "单"),
     cost: costFen === null ? "不可见" : partly(costFen, row.costUnknown, "单"),
     left: leftFen === null ? "不可见" : balanceYuan(leftFen),
+    leftNote:
+      leftFen === null
+        ? ""
+        : uncounted([
+            ...(row.unbilled > 0 ? ["平台费"] : []),
+            ...(row.freightUnknown > 0 ? ["运费"] : []),
+            ...(row.packingUnknown > 0 ? ["包装"] : []),
+            ...(row.costUnknown > 0 ? ["成本"] : []),
+          ]),
     billed: balanceYuan(row.billedFen),
   };
 }

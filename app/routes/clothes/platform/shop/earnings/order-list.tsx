@@ -64,7 +64,7 @@ export default function OrderEarnings() {
       kind: "n",
       cell: ({ left, leftNote }) => <TwoLines first={left} second={leftNote} />,
       negative: ({ loses }) => loses,
-      total: totals.left,
+      total: <TwoLines first={totals.left} second={totals.leftNote} />,
       card: 1,
     },
     {
